@@ -93,7 +93,7 @@ import Testing
     @Test func aGapOverASplit() throws {
         var fixture = try WriterFixture()
         try fixture.begin(SplitRule(base: "take"))
-        let part = CaptureStream.Part.gap(missed: 100, lost: 50, frame: 1_000)
+        let part = CaptureStream.Piece.gap(missed: 100, lost: 50, frame: 1_000)
         guard case .gap(60, 50, 1_040) = part.from(1_040), case .gap(0, 30, 1_120) = part.from(1_120),
             case .gap(100, 50, 1_000) = part.from(10), case .gap(0, 0, 1_150) = part.from(5_000)
         else { return #expect(Bool(false), "\(part.from(1_120))") }

@@ -67,7 +67,7 @@ struct TakeNameTests {
         let one = try first.open(in: library)
         try keep(library, first, one)
         var part = try request(library, "memo")
-        (part.isPart, part.path) = (true, library.path(of: "memo~2.wav"))
+        (part.addsToRecording, part.path) = (true, library.path(of: "memo~2.wav"))
         #expect(Files.write("theirs", to: library.path(of: "memo~2.wav")))
         let opened = try part.open(in: library)
         #expect(part.path == library.path(of: "memo~3.wav"))

@@ -10,7 +10,7 @@ import Testing
     /// A server that was started anew has split the take into two files, the second at another rate.
     @Test func theAnswerIsTheTakeAndNotItsLastSegment() throws {
         let summary = try Self.summary(
-            earlier: TakePart(segments: [Self.segment("a.wav", 48_000, 96_000, 700, 0.5)], awaySeconds: 3))
+            earlier: ClosedSegments(segments: [Self.segment("a.wav", 48_000, 96_000, 700, 0.5)], awaySeconds: 3))
         let fields = TakeReport.fields(summary)
         #expect(fields["path"] == nil && fields["segment_path"] == nil && fields["paths"] == .text("/r/a.wav\n/r/a~2.wav"))
         #expect(fields["frames"] == .int(96_000 + 48_000) && fields["seconds"] == .double(3))
@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func whatWentWrongNamesAllFiles() throws {
-        let part = TakePart(segments: [try Self.segment("a.wav", 48_000, 96_000, 700, 0.5)])
-        let summary = try Self.summary(earlier: part).with(trouble: .noServer)
+        let earlier = ClosedSegments(segments: [try Self.segment("a.wav", 48_000, 96_000, 700, 0.5)])
+        let summary = try Self.summary(earlier: earlier).with(trouble: .noServer)
         guard case .failure(let error) = TakeReport.result(summary) else {
             Issue.record("no failure")
             return
@@ -38,9 +38,9 @@ import Testing
         #expect(error.description.contains("after 3.0 s") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
     }
 
-    private static func summary(earlier: TakePart?) throws -> TakeSummary {
+    private static func summary(earlier: ClosedSegments?) throws -> TakeSummary {
         TakeSummary(
-            id: 1, path: "/r/a~2.wav", name: "a", isPart: earlier != nil,
+            id: 1, path: "/r/a~2.wav", name: "a", addsToRecording: earlier != nil,
             segment: try segment("a~2.wav", 44_100, 44_100, 300, 0.25),
             markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), edit: .append, troubles: [])
     }

@@ -90,7 +90,7 @@ import Testing
         gate.keep(.sound(position: 600, count: 50, frame: 1110))
         var frames: [Int64] = []
         for limit in [1000, 1030, 1105, 1110, 1130, Int64.max] {
-            while let part = gate.takePart(before: limit) {
+            while let part = gate.takePiece(before: limit) {
                 switch part {
                 case .sound(let position, let count, let frame):
                     #expect(frame - Int64(position) == (frame < 1100 ? 500 : 510))

@@ -11,7 +11,7 @@ struct ClosedTake {
     let summary: TakeSummary?
 
     /// True when the take went into an existing recording, whose timeline has changed.
-    var isPart: Bool { summary?.isPart ?? true }
+    var addsToRecording: Bool { summary?.addsToRecording ?? true }
 
     /// `target`, of which the take at `path` is the end, as a recording like any other.
     func complete(_ target: Loaded, path: String, after before: [FileSpan]) -> Loaded {

@@ -234,7 +234,7 @@ extension PlayingDesk {
         closed[path] = take
         if case .take(_, path, _)? = destination?.source { heardTake = path }
         completeTake()
-        if take.isPart { reload(name) }
+        if take.addsToRecording { reload(name) }
     }
 
     /// Makes a loaded take a recording like any other once its file is closed, and returns its end; nil when there is none.

@@ -63,7 +63,7 @@ extension PlayingDesk {
         guard left?.id != target.id else { return }
         enter(target, generation)
         if let left { release(left.id) }
-        if let end = completeTake(), end.isPart { reload(target.name) }
+        if let end = completeTake(), end.addsToRecording { reload(target.name) }
     }
 
     /// Has the reader close a recording when it is not loaded and no command leads to it.

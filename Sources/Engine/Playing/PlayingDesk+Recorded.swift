@@ -28,7 +28,9 @@ extension PlayingDesk {
         let isDestination = ownLoaded?.name == name
         guard !isDestination || intended != .playing && heardTake != summary.path else { return }
         recorded = nil
-        if summary.isPart || summary.earlier != nil { library.post(.rememberPlace(name: name, frames: place.upperBound)) }
+        if summary.addsToRecording || summary.earlier != nil {
+            library.post(.rememberPlace(name: name, frames: place.upperBound))
+        }
         guard isDestination else { return load(name, place) }
         recorded = RecordedTake(name: name, place: place)
         leavePause()

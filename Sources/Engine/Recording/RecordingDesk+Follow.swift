@@ -37,7 +37,9 @@ extension RecordingDesk {
 
     /// The first sound of an armed take finds its recording by name.
     private func followArmed(_ change: FileChange) {
-        guard let armed = current, armed.voice?.isArmed == true, !isOpen, armed.isPart, change.name == armed.name else { return }
+        guard let armed = current, armed.voice?.isArmed == true, !isOpen, armed.addsToRecording, change.name == armed.name else {
+            return
+        }
         switch change {
         case .renamed(_, let newName, _):
             current?.name = newName

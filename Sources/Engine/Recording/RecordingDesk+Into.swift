@@ -13,7 +13,7 @@ extension RecordingDesk {
     /// move the place of the take. Nil without such a take.
     var awaited: String? {
         if let counting { return counting.target?.recording.name }
-        return current.flatMap { $0.isPart && !isOpen && interrupted == nil ? $0.name : nil }
+        return current.flatMap { $0.addsToRecording && !isOpen && interrupted == nil ? $0.name : nil }
     }
 
     /// Starts an append, insert or overwrite: the take begins when the library has found the recording. `answer` is called

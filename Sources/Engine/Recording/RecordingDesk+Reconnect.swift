@@ -104,10 +104,10 @@ extension RecordingDesk {
         next.created = Timestamp.now.iso8601
         (next.startFrame, next.preRollFrames, next.oldestFrame) = (0, 0, nil)
         (next.stopFrame, next.transportFrame) = (nil, nil)
-        (next.edit, next.isPart, next.splitFrom) = (edit, true, nil)
+        (next.edit, next.addsToRecording, next.splitFrom) = (edit, true, nil)
         next.isPaused = isPaused
         next.lead = TakeTarget(recording: recording, edit: edit).lead(in: library, own: before.path)
-        var earlier = summary.earlier ?? TakePart()
+        var earlier = summary.earlier ?? ClosedSegments()
         earlier.segments.append(summary.segment)
         earlier.leftAt = summary.leftAt
         next.earlier = earlier

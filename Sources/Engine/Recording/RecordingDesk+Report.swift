@@ -30,7 +30,7 @@ extension RecordingDesk {
     var takeFields: Fields {
         var fields: Fields = ["record_state": .text(state.rawValue)]
         if let take = current {
-            let earlier = closedPart(of: take)
+            let earlier = closedSegments(of: take)
             let paused = open(progress.pausedFrames) + earlier.pausedFrames(rate: take.format.rate)
             fields =
                 fields + [
@@ -63,31 +63,31 @@ extension RecordingDesk {
         ]
     }
 
-    /// Highest levels of the take with all its parts.
+    /// Highest levels of the take in all its segments.
     private func levels(_ take: TakeRequest) -> Fields {
-        let earlier = closedPart(of: take)
+        let earlier = closedSegments(of: take)
         let peaks = interrupted == nil ? progress.peaks.load(ordering: .relaxed) : 0
         let left = max(earlier.peaks.left, Float(bitPattern: UInt32(truncatingIfNeeded: peaks)))
         let right = max(earlier.peaks.right, Float(bitPattern: UInt32(truncatingIfNeeded: peaks >> 32)))
         return ["take_peak_left_db": .double(Decibel.level(left)), "take_peak_right_db": .double(Decibel.level(right))]
     }
 
-    /// Recorded length of the take with all its parts, in frames and seconds.
+    /// Recorded length of the take in all its segments, in frames and seconds.
     func elapsed(_ take: TakeRequest) -> Fields {
-        let before = Int64((closedPart(of: take).seconds * Double(take.format.rate)).rounded())
+        let before = Int64((closedSegments(of: take).seconds * Double(take.format.rate)).rounded())
         let frames = open(progress.frames) + before
         return ["elapsed_frames": .int(frames), "elapsed_seconds": .double(Double(frames) / Double(take.format.rate))]
     }
 
-    /// Bytes of the take with all its parts.
-    private func size(_ take: TakeRequest) -> Int64 { open(progress.bytes) + closedPart(of: take).bytes }
+    /// Bytes of all segments of the take.
+    private func size(_ take: TakeRequest) -> Int64 { open(progress.bytes) + closedSegments(of: take).bytes }
 
     /// The segments of the take that are closed: all of them while it waits for a server.
-    private func closedPart(of take: TakeRequest) -> TakePart {
-        guard let summary = interrupted?.summary else { return take.earlier ?? TakePart() }
-        var part = summary.earlier ?? TakePart()
-        part.segments.append(summary.segment)
-        return part
+    private func closedSegments(of take: TakeRequest) -> ClosedSegments {
+        guard let summary = interrupted?.summary else { return take.earlier ?? ClosedSegments() }
+        var closed = summary.earlier ?? ClosedSegments()
+        closed.segments.append(summary.segment)
+        return closed
     }
 
     /// Frames of the open segment.

@@ -50,7 +50,7 @@ extension RecordingDesk {
             take.splits = splits?.named(name)
             if let target {
                 take.edit = target.edit
-                take.isPart = true
+                take.addsToRecording = true
                 take.lead = target.lead(in: library, own: path)
             }
             return take

@@ -6,8 +6,8 @@ internal import Rings
 /// the cursor, for pre-rolls and late commands.
 @safe
 struct CaptureStream {
-    /// One part of the stream.
-    enum Part {
+    /// One piece of the stream.
+    enum Piece {
         /// `count` contiguous frames of the ring from `position` on; the first is extended JACK frame `frame`.
         case sound(position: Int, count: Int, frame: Int64)
         /// Missing frames, which become silence from extended JACK frame `frame` on: JACK never delivered `missed` frames, and
@@ -19,7 +19,7 @@ struct CaptureStream {
     /// Sample rate in Hz.
     let rate: Int
     private let historyFrames: Int
-    /// Longest part in frames; the ring gets the space of one part back while the next is encoded.
+    /// Longest piece in frames; the ring gets the space of one piece back while the next is encoded.
     private let sliceFrames: Int
     /// Known anchors in order; the first covers the oldest frame in the ring.
     private var anchors: [CaptureAnchor] = []
@@ -85,9 +85,9 @@ struct CaptureStream {
         while let anchor = unsafe link.pointee.anchors.pop() { anchors.append(anchor) }
     }
 
-    /// The next part; moves the cursor past it. Nil when everything captured before ring position `limit` has been handed
+    /// The next piece; moves the cursor past it. Nil when everything captured before ring position `limit` has been handed
     /// out, and while a jump waits to be confirmed.
-    mutating func next(before limit: Int = .max) -> Part? {
+    mutating func next(before limit: Int = .max) -> Piece? {
         // Read the head before the anchors: an anchor is always published before the frames it is for.
         let head = head
         takeAnchors()
@@ -128,7 +128,7 @@ struct CaptureStream {
         return true
     }
 
-    /// Frames of a `.sound` part, in the ring's own memory. Valid until `release`.
+    /// Frames of a `.sound` piece, in the ring's own memory. Valid until `release`.
     func samples(_ position: Int, _ count: Int) -> UnsafeBufferPointer<Frame> {
         unsafe link.pointee.capture.contiguous(from: position, count: count)
     }

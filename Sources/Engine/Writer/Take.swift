@@ -160,14 +160,14 @@ final class Take {
     /// cannot be written.
     func consume(_ samples: UnsafeBufferPointer<Frame>, at frame: Int64) throws(StorageError) {
         var done = 0
-        while done < samples.count, let part = nextPart(at: frame + Int64(done), atMost: samples.count - done) {
-            let piece = unsafe UnsafeBufferPointer(rebasing: samples[done..<done + part])
+        while done < samples.count, let count = nextPiece(at: frame + Int64(done), atMost: samples.count - done) {
+            let piece = unsafe UnsafeBufferPointer(rebasing: samples[done..<done + count])
             switch state {
             case .writing: unsafe try write(piece)
             case .paused: unsafe crossfade.keep(piece)
             case .waiting, .ended: break
             }
-            done += part
+            done += count
         }
     }
 
@@ -175,22 +175,22 @@ final class Take {
     /// be written.
     func consumeGap(_ length: Int64, _ cause: Segment.Gap.Cause, at frame: Int64) throws(StorageError) {
         var done: Int64 = 0
-        while done < length, let part = nextPart(at: frame + done, atMost: Int(length - done)) {
+        while done < length, let count = nextPiece(at: frame + done, atMost: Int(length - done)) {
             if state == .writing {
-                Segment.add(Segment.Gap(position: framesWritten, length: Int64(part), cause: cause), to: &gaps)
+                Segment.add(Segment.Gap(position: framesWritten, length: Int64(count), cause: cause), to: &gaps)
                 crossfade.forget()
                 dropouts?.skip()
-                try segment.writeSilence(frames: part)
-                peaks?.addSilence(part)
-                wave?.addSilence(part, to: framesWritten, of: request)
+                try segment.writeSilence(frames: count)
+                peaks?.addSilence(count)
+                wave?.addSilence(count, to: framesWritten, of: request)
             }
-            done += Int64(part)
+            done += Int64(count)
         }
     }
 
     /// Obeys the edges due at `frame`, then returns the number of frames until the next one, at most `count`. Nil once the take
     /// has ended.
-    private func nextPart(at frame: Int64, atMost count: Int) -> Int? {
+    private func nextPiece(at frame: Int64, atMost count: Int) -> Int? {
         while state != .ended, let edge = edges.first, edge.frame <= frame {
             edges.removeFirst()
             obey(edge, at: frame)

@@ -15,7 +15,7 @@ extension TakeRequest {
                 let journal = try TakeJournal(library, journalEntry)
                 do throws(StorageError) {
                     // A recording of that name may have been made and finished since the name was found free.
-                    if !isPart { try library.refuseDescribed(name) }
+                    if !addsToRecording { try library.refuseDescribed(name) }
                     return (journal, try SegmentWriter(path: path, format: format, description: description))
                 } catch {
                     try journal.end()
@@ -23,7 +23,7 @@ extension TakeRequest {
                 }
             } catch {
                 guard error.isTakenName else { throw error }
-                if isPart {
+                if addsToRecording {
                     guard case .exists = error else { throw error }
                     refused.insert(Library.name(ofPath: path))
                 } else {
@@ -35,7 +35,7 @@ extension TakeRequest {
 
     /// Picks the first free name that is not in `refused`.
     private mutating func choose(_ library: Library, _ asked: String, _ refused: Set<String>) throws(StorageError) {
-        if isPart {
+        if addsToRecording {
             path = try library.freshSegmentPath(
                 of: try library.readRecording(name), fileExtension: format.container.fileExtension, avoiding: refused)
         } else {
@@ -45,7 +45,7 @@ extension TakeRequest {
     }
 
     /// Throws when the disk has no room for a take (`reserve` in bytes), or when the program for its delivery is missing. A
-    /// part that continues a take is not checked: it ends by itself when the disk is full.
+    /// segment that continues a take is not checked: it ends by itself when the disk is full.
     func check(in library: Library, reserve: Int64) throws(EngineError) {
         guard earlier == nil else { return }
         let available: Int64

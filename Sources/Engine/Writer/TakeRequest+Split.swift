@@ -21,7 +21,7 @@ extension TakeRequest {
         // The part is a recording of its own, and the take hands its edges over.
         next.stopFrame = nil
         next.edit = .append
-        next.isPart = false
+        next.addsToRecording = false
         (next.lead, next.earlier, next.awayFrames) = (nil, nil, 0)
         return next
     }

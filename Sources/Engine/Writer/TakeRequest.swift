@@ -31,8 +31,8 @@ struct TakeRequest: Sendable {
     var edit = JournalEntry.Edit.append
     /// State given to a recording that the take begins.
     var recordingState = Recording.State.completed
-    /// True when the recording exists already.
-    var isPart = false
+    /// True when the take goes into a recording that exists already.
+    var addsToRecording = false
     /// Delivery as AAC after the take: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
     var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
@@ -41,11 +41,11 @@ struct TakeRequest: Sendable {
     var stopFrame: Int64?
     /// Transport frame at `startFrame`, for a take that the transport started; nil otherwise.
     var transportFrame: Int64?
-    /// Parts recorded before the server went away, for a take that continues; nil otherwise.
-    var earlier: TakePart?
+    /// Segments recorded before the server went away, for a take that continues; nil otherwise.
+    var earlier: ClosedSegments?
     /// True when a take continues paused.
     var isPaused = false
-    /// Time by the clock between the previous part and this one, in frames.
+    /// Time by the clock between the previous segment and this one, in frames.
     var awayFrames: Int64 = 0
     /// Delay of the inputs: how much later the sound arrives than it was made.
     var inputLatency = TimeSpan.seconds(0)
@@ -78,7 +78,7 @@ struct TakeRequest: Sendable {
 
     /// The take's file; it is also all of the recording if the take begins it and no server was lost.
     var files: Fields {
-        let isWhole = lead == nil && !isPart && earlier == nil
+        let isWhole = lead == nil && !addsToRecording && earlier == nil
         return (isWhole ? ["path": .text(path)] : [:]) + ["segment_path": .text(path)]
     }
 

@@ -10,13 +10,13 @@ struct TakeSummary: Sendable {
     /// Name of the recording.
     private(set) var name: String
     /// True when the take went into an existing recording.
-    let isPart: Bool
+    let addsToRecording: Bool
     /// Last segment; the only one when the server never went away.
     private(set) var segment: Segment
     /// Markers of `segment`, in its frames.
     let markers: [Marker]
-    /// Parts of the take recorded before `segment`.
-    private(set) var earlier: TakePart?
+    /// Segments of the take recorded before `segment`.
+    private(set) var earlier: ClosedSegments?
     /// Time of the last frame, in nanoseconds on the clock of `Telemetry.wallTime`.
     let leftAt: UInt64
     /// The recording with this segment included; nil when it could not be saved.
@@ -45,7 +45,7 @@ struct TakeSummary: Sendable {
     /// Path of the file that is all that is heard of the recording; nil if the recording is not exactly one file.
     var wholePath: String? {
         // A take that could not be added to a recording is whole if it began one.
-        guard let recording else { return isPart || earlier != nil ? nil : path }
+        guard let recording else { return addsToRecording || earlier != nil ? nil : path }
         return recording.wholeSegment.map { path(of: $0.file) }
     }
 

@@ -27,15 +27,15 @@ extension TakeWriter {
     /// Follows a change of the recording that the armed take goes into, or in which a take is to continue.
     mutating func follow(_ name: String?) {
         if let name { coming?.name = name } else { coming = nil }
-        guard armed?.isPart == true, take == nil else { return }
+        guard armed?.addsToRecording == true, take == nil else { return }
         guard let name else { return disarm(.stopped) }
         armed?.name = name
     }
 
     /// Listens for the sound that begins the armed take, up to ring position `end`.
     mutating func awaitSound(before end: Int) {
-        while take == nil, armed != nil, let part = stream?.next(before: end) {
-            switch part {
+        while take == nil, armed != nil, let piece = stream?.next(before: end) {
+            switch piece {
             case .gap(let missed, let lost, let frame): _ = gate?.skip(to: frame + missed + lost)
             case .sound(let position, let count, let frame):
                 guard let samples = unsafe stream?.samples(position, count) else { break }
@@ -77,7 +77,7 @@ extension TakeWriter {
         request.startFrame = onset
         request.preRollFrames = max(0, min(lead, onset - max(gate.notBefore, stream?.oldest ?? onset)))
         request.created = time(of: onset - request.preRollFrames) ?? request.created
-        if request.voice?.isNamed == false, !request.isPart {
+        if request.voice?.isNamed == false, !request.addsToRecording {
             request.name = (Timestamp(iso8601: request.created) ?? Timestamp.now).name
             request.splits = request.splits?.named(request.name)
         }

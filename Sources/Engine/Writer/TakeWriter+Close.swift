@@ -62,13 +62,13 @@ extension TakeWriter {
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name, isPart: take.request.isPart,
-                    segment: segment, markers: take.markers, earlier: take.request.earlier, leftAt: closing.leftAt,
-                    recording: recording, delivery: take.request.delivery, edit: take.request.edit, troubles: troubles,
-                    goesOn: closing.goesOn)))
+                    id: take.request.id, path: take.request.path, name: take.request.name,
+                    addsToRecording: take.request.addsToRecording, segment: segment, markers: take.markers,
+                    earlier: take.request.earlier, leftAt: closing.leftAt, recording: recording, delivery: take.request.delivery,
+                    edit: take.request.edit, troubles: troubles, goesOn: closing.goesOn)))
     }
 
-    /// Discards a part without frames (paused throughout, or its server went away at once): the recording stays as it was.
+    /// Discards a segment without frames (paused throughout, or its server went away at once): the recording stays as it was.
     private func drop(_ closing: TakeClosing) {
         var troubles = closing.troubles
         do throws(StorageError) {
@@ -90,7 +90,7 @@ extension TakeWriter {
 }
 
 extension Take {
-    /// True for an ended part without a frame that follows an earlier one: nothing is lost without it. A part that a split has
+    /// True for an ended segment without a frame that follows an earlier one: nothing is lost without it. A part that a split has
     /// begun is kept when the take is to go on in it at the next server.
     fileprivate var isEmpty: Bool {
         guard framesWritten == 0 else { return false }

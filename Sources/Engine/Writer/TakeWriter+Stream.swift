@@ -35,9 +35,9 @@ extension TakeWriter {
         do throws(StorageError) {
             if isFlushDue { guardDisk() }
             let start = Moment.now
-            while let take, take.state != .ended, stream?.hasReached(end) == false, let part = stream?.next(before: end) {
+            while let take, take.state != .ended, stream?.hasReached(end) == false, let piece = stream?.next(before: end) {
                 stopAfterHalt(take)
-                if gate == nil { try feed(part) } else { try hear(part, for: take) }
+                if gate == nil { try feed(piece) } else { try hear(piece, for: take) }
                 stream?.release(keeping: gate?.oldestPosition)
                 progressWake.wake()
                 lastProgress = Moment.now
@@ -81,9 +81,9 @@ extension TakeWriter {
         return Moment.now.seconds(since: lastProgress) > 1 + ahead
     }
 
-    /// Hands one part of the stream to the take, and what comes after a split to the next part of the take.
-    mutating func feed(_ part: CaptureStream.Part) throws(StorageError) {
-        var rest = part
+    /// Hands one piece of the stream to the take, and what comes after a split to the next part of the take.
+    mutating func feed(_ piece: CaptureStream.Piece) throws(StorageError) {
+        var rest = piece
         while let take {
             try hand(rest, to: take)
             answerRefusedCuts(of: take)
@@ -93,9 +93,9 @@ extension TakeWriter {
         }
     }
 
-    /// Hands one part of the stream to a take.
-    private func hand(_ part: CaptureStream.Part, to take: Take) throws(StorageError) {
-        switch part {
+    /// Hands one piece of the stream to a take.
+    private func hand(_ piece: CaptureStream.Piece, to take: Take) throws(StorageError) {
+        switch piece {
         case .sound(let position, let count, let frame):
             guard let samples = unsafe stream?.samples(position, count) else { return }
             unsafe try take.consume(samples, at: frame)

@@ -61,10 +61,10 @@ extension TakeWriter {
 
     // MARK: The open take
 
-    /// Listens to one part of the stream, and hands the take the frames whose edges are known.
-    mutating func hear(_ part: CaptureStream.Part, for take: Take) throws(StorageError) {
-        gate?.keep(part)
-        switch part {
+    /// Listens to one piece of the stream, and hands the take the frames whose edges are known.
+    mutating func hear(_ piece: CaptureStream.Piece, for take: Take) throws(StorageError) {
+        gate?.keep(piece)
+        switch piece {
         case .gap(let missed, let lost, let frame): act(gate?.skip(to: frame + missed + lost), take)
         case .sound(let position, let count, let frame):
             guard let samples = unsafe stream?.samples(position, count) else { break }
@@ -124,7 +124,7 @@ extension TakeWriter {
 
     /// Hands over frames before extended JACK frame `limit`; a split may begin the next part of the take meanwhile.
     private mutating func pass(before limit: Int64) throws(StorageError) {
-        while let take, take.state != .ended, let part = gate?.takePart(before: limit) { try feed(part) }
+        while let take, take.state != .ended, let piece = gate?.takePiece(before: limit) { try feed(piece) }
     }
 
     // MARK: Telling

@@ -8,8 +8,8 @@ extension TakeWriter {
     /// hole in the count, and the columns begin anew behind it.
     mutating func showInputs() {
         guard let rate = stream?.rate else { return }
-        while let part = stream?.next() {
-            guard case .sound(let position, let count, let frame) = part,
+        while let piece = stream?.next() {
+            guard case .sound(let position, let count, let frame) = piece,
                 let samples = unsafe stream?.samples(position, count)
             else { continue }
             unsafe wave.add(samples, ofInputs: frame, rate: rate)

@@ -19,7 +19,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     private static let voiceSleep = 100
     /// Seconds of sound after which a take continues on a new server: a server that goes away sooner has delivered nothing
     /// worth a file. The ring holds the sound meanwhile.
-    private static let leastPart = 0.25
+    private static let leastSegment = 0.25
     /// Seconds of work after which messages are handled, while a long pre-roll is encoded.
     private static let patience = 0.35
 
@@ -67,7 +67,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     var next: TakeRequest?
     /// Extended JACK frame at which silence ends the open recording; nil while it is not known.
     var splitAt: Int64?
-    /// Part of a take that begins with the next sound.
+    /// Armed take, which begins with the next sound.
     var coming: TakeRequest?
     private var isQuitting = false
     /// True when more has been captured than the last turn had time to write.
@@ -182,9 +182,9 @@ struct TakeWriter: ThreadState, ~Copyable {
         }
     }
 
-    /// Begins the next part of a take once there is `seconds` of sound again: only then is the length of the interruption
+    /// Begins the next segment of a take once there is `seconds` of sound again: only then is the length of the interruption
     /// known.
-    mutating func goOn(atLeast seconds: Double = TakeWriter.leastPart) {
+    mutating func goOn(atLeast seconds: Double = TakeWriter.leastSegment) {
         guard var request = coming, let rate = stream?.rate, let since = request.earlier?.leftAt,
             let frame = stream?.skipGap(least: Int(seconds * Double(rate)))
         else { return }
@@ -197,7 +197,7 @@ struct TakeWriter: ThreadState, ~Copyable {
         _ = begin(request)
     }
 
-    /// Stops waiting to continue a take; ends a part that has begun already.
+    /// Stops waiting to continue a take; ends a segment that has begun already.
     private mutating func letGo() {
         // Every frame captured so far belongs to the take.
         goOn(atLeast: 0)

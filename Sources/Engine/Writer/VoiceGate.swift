@@ -33,8 +33,8 @@ struct VoiceGate {
     private var last: Turn?
     /// True while the gate listens and does nothing: before its beginning, and during a pause by hand.
     private(set) var isHeld = true
-    /// Parts that the gate has heard and the take has not had.
-    private(set) var parts: [CaptureStream.Part] = []
+    /// Pieces that the gate has heard and the take has not had.
+    private(set) var pieces: [CaptureStream.Piece] = []
     /// Frames from before a sound that belong to it.
     let lead: Int64
     /// Frames of silence after a sound that belong to it.
@@ -80,13 +80,13 @@ struct VoiceGate {
 
     /// Ring position of the oldest frame that is held; nil when none is.
     var oldestPosition: Int? {
-        for case .sound(let position, _, _) in parts { return position }
+        for case .sound(let position, _, _) in pieces { return position }
         return nil
     }
 
     /// Extended JACK frame of the oldest frame that is held; nil when none is.
     var oldestFrame: Int64? {
-        switch parts.first {
+        switch pieces.first {
         case .sound(_, _, let frame), .gap(_, _, let frame): frame
         case nil: nil
         }
@@ -108,12 +108,12 @@ struct VoiceGate {
 
     // MARK: Frames
 
-    /// Keeps a part for the take.
-    mutating func keep(_ part: CaptureStream.Part) { parts.append(part) }
+    /// Keeps a piece for the take.
+    mutating func keep(_ piece: CaptureStream.Piece) { pieces.append(piece) }
 
     /// Removes and returns frames that the take may have, before extended JACK frame `limit`; nil when there are none.
-    mutating func takePart(before limit: Int64) -> CaptureStream.Part? {
-        guard let first = parts.first else { return nil }
+    mutating func takePiece(before limit: Int64) -> CaptureStream.Piece? {
+        guard let first = pieces.first else { return nil }
         switch first {
         case .gap(let missed, let lost, let frame):
             guard frame + missed + lost <= limit else { return nil }
@@ -121,16 +121,16 @@ struct VoiceGate {
             guard frame < limit else { return nil }
             let room = limit - frame
             if room < Int64(count) {
-                parts[0] = .sound(position: position + Int(room), count: count - Int(room), frame: limit)
+                pieces[0] = .sound(position: position + Int(room), count: count - Int(room), frame: limit)
                 return .sound(position: position, count: Int(room), frame: frame)
             }
         }
-        parts.removeFirst()
+        pieces.removeFirst()
         return first
     }
 
     /// Drops the frames that the take has not had.
-    mutating func clear() { parts.removeAll(keepingCapacity: true) }
+    mutating func clear() { pieces.removeAll(keepingCapacity: true) }
 
     /// Listens to frames up to the first consequence; `frame` is the first one's extended JACK frame. Returns the number of frames
     /// heard. Frames that were heard before are passed over.

@@ -12,7 +12,7 @@ internal import Synchronization
 /// stands still, the writer does too: the columns stop with it, and those of the sound in the ring come at once when it runs
 /// again. They are then more than a message has, and a client sees a hole in the frames, which `peaks` fills.
 ///
-/// Costs one comparison for each part of the stream while nobody is subscribed.
+/// Costs one comparison for each piece of the stream while nobody is subscribed.
 final class WaveMeter {
     private let board: WaveBoard
     private var meter = ColumnMeter(size: 1, channels: 2)
@@ -68,7 +68,7 @@ final class WaveMeter {
         board.begin(begun)
         meter = ColumnMeter(size: sound.columnFrames, channels: channels)
         guard first - frame < Int64(count) else {
-            // No whole column begins here: the next part is looked at in the same way.
+            // No whole column begins here: the next piece is looked at in the same way.
             place = nil
             return count
         }

@@ -44,7 +44,7 @@ enum WriterEvent: Sendable {
     case opened(TakeRequest)
     /// Answer to `letGo` when no take had continued.
     case abandoned
-    /// A part that continued a take has ended without frames and was discarded.
+    /// A segment that continued a take has ended without frames and was discarded.
     case dropped(TakeRequest, Segment.EndReason, [EngineError])
     /// A take is armed; it has no file before its first sound.
     case armed(id: UInt64)

@@ -1,8 +1,8 @@
-// Part of a take recorded before its server went away. Any thread; a value.
+// Segments of a take that are closed: its server went away meanwhile. Any thread; a value.
 internal import Dictation
 
 /// The segments that a take had recorded when its server went away.
-struct TakePart: Sendable {
+struct ClosedSegments: Sendable {
     /// Segments in the order of recording.
     var segments: [Segment] = []
     /// Seconds without a server, in total.

@@ -1,8 +1,8 @@
-// The rest of a part of the captured stream. Writer thread only; values.
+// The rest of a piece of the captured stream. Writer thread only; values.
 
-extension CaptureStream.Part {
-    /// The part from extended JACK frame `first` on; all of it when it begins later, nothing when it ends before.
-    func from(_ first: Int64) -> CaptureStream.Part {
+extension CaptureStream.Piece {
+    /// The piece from extended JACK frame `first` on; all of it when it begins later, nothing when it ends before.
+    func from(_ first: Int64) -> CaptureStream.Piece {
         switch self {
         case .sound(let position, let count, let frame):
             let gone = Int(max(0, min(Int64(count), first - frame)))
