@@ -8,6 +8,7 @@ dicta start --connect-in none
 tone -20
 jack_freewheel y >/dev/null &
 freewheel=$!
+comes state_is freewheel true
 episode=$(dicta rec --name "Episode 12" --for 4m --wait)
 kill "$freewheel" 2>/dev/null || true
 jack_freewheel n >/dev/null 2>&1 || true

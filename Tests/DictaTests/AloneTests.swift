@@ -197,10 +197,11 @@ struct AloneTests {
         #expect(try terminal.run("tag", "twin", "--add", "c", "--library", other).errors.contains("does not exist"))
         #expect(try terminal.run("tag", "twin", "--add", "c", "--library", library.folder).code == 0)
         // A take of another program holds its lock.
-        let journal = library.path(of: ".twin.take")
-        let lock = "exec 9> \"$1\"; flock 9; exec sleep 60"
-        let holder = try #require(Process("/bin/sh", ["-c", lock, "sh", journal]))
-        for _ in 0..<200 where !Files.exists(journal) { usleep(10_000) }
+        let (journal, held) = (library.path(of: ".twin.take"), terminal.folder.file("held"))
+        // The journal is there before it is locked: the second file tells of the lock.
+        let lock = "exec 9> \"$1\"; flock 9; : > \"$2\"; exec sleep 60"
+        let holder = try #require(Process("/bin/sh", ["-c", lock, "sh", journal, held]))
+        for _ in 0..<1000 where !Files.exists(held) { usleep(10_000) }
         let busy = try terminal.run("delete", "twin", "--json")
         #expect(busy.code == 1 && Files.exists(library.path(of: "twin.wav")), "\(busy)")
         _ = kill(holder.pid, SIGKILL)
@@ -337,7 +338,8 @@ struct AloneTests {
         let library = try library()
         let format = try AudioFormat(encoding: .pcm16, rate: 192_000)
         let writer = try SegmentWriter(path: library.path(of: "long.wav"), format: format)
-        for _ in 0..<15 { try writer.writeSilence(frames: 192_000) }
+        // So long that the export is under way at the signal, which a busy machine may send late.
+        for _ in 0..<40 { try writer.writeSilence(frames: 192_000) }
         _ = try writer.close()
         let target = terminal.folder.file("out")
         try #require(Process.run("/bin/mkdir", [target]).code == 0)

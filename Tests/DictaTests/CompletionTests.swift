@@ -74,23 +74,29 @@ struct CompletionTests {
         // zsh completes in its editor only: the test types to a zsh in a pseudo-terminal and reads its list.
         let text = """
             zmodload zsh/zpty
-            typeset file=$1 line=$2
+            typeset file=$1 line=$2 all part missing
+            shift 2
             zpty z zsh -f -i
             zpty -w z "PROMPT=; stty -echo; autoload -Uz compinit; compinit -u -d ${file}.dump; source $file"
             zpty -w z "zstyle ':completion:*' list-prompt ''; zstyle ':completion:*' menu no; LISTMAX=1000; COLUMNS=200; LINES=200"
             zpty -w z "bindkey '^I' complete-word; bindkey '^X' list-choices; echo rea''dy"
             zpty -r -m z all '*ready*'
             zpty -w -n z "$line"$'\\x18'
-            sleep 1.5
-            zpty -w -n z $'\\x15'
-            zpty -w z "echo all''listed"
-            zpty -r -m z all '*alllisted*'
+            all=
+            # A key too early would end the list, so the words are waited for.
+            for turn in {1..400}; do
+                while zpty -rt z part; do all+=$part; done
+                missing=
+                for word; do [[ $all == *$word* ]] || missing=$word; done
+                [[ -n $missing ]] || break
+                sleep 0.05
+            done
             print -r -- $all
             zpty -d z
             """
         for (words, wanted) in Self.lines where wanted.count > 1 {
             let run = Process.run(
-                "/usr/bin/zsh", ["-f", "-c", text, "zsh", file, words.joined(separator: " ")],
+                "/usr/bin/zsh", ["-f", "-c", text, "zsh", file, words.joined(separator: " ")] + wanted,
                 environment: terminal.environment(path: try Terminal.products() + ":/usr/bin:/bin")
                     .merging(["TERM": "dumb", "ZDOTDIR": terminal.folder.path]) { $1 })
             for word in wanted { #expect(run.output.contains(word), "\(words): \(run)") }

@@ -168,8 +168,10 @@ struct ExitTests {
         let closed = try terminal.run(["--version"], closeOutput: true)
         #expect(closed.code == 1)
         #expect(closed.errors.contains("cannot write the answer"))
-        for script in ["\"$0\" help > /dev/full", "{ sleep 0.2; \"$0\" help; echo $? >&2; } | true"] {
-            let run = Process.run("/bin/bash", ["-c", script, program])
+        // The only reader of this pipe has gone before the program begins.
+        let gone = "mkfifo \"$1\"; exec 3<> \"$1\" 4> \"$1\" 3>&-; \"$0\" help >&4; echo $? >&2"
+        for script in ["\"$0\" help > /dev/full", gone] {
+            let run = Process.run("/bin/bash", ["-c", script, program, terminal.folder.file("pipe")])
             #expect(run.code == 1 || run.errors.hasSuffix("\n1\n"), "\(script): \(run)")
         }
     }

@@ -51,6 +51,8 @@ struct StartTests {
         #expect(options.code == 1)
         #expect(options.errors.contains("would have no effect"))
         #expect(try terminal.run("quit").code == 0)
+        // The stand-in tells no process to wait for, and removes its socket behind the answer.
+        for _ in 0..<2000 where Files.exists(terminal.socket) { _ = usleep(10_000) }
         #expect(try terminal.run("--no-start", "rec").code == 3)
     }
 
@@ -83,13 +85,23 @@ struct StartTests {
 
     @Test("an engine that loses the race to start ends, and the one that won is used")
     func race() throws {
-        // The loser of a race: it lets another engine win, and ends before that engine answers.
+        // The loser of a race: it lets another engine win, and ends before that engine answers. The winner waits until dicta has
+        // noticed the end. It is ready by then: dicta waits two seconds for it, and Python may take as long to start.
         let loser = """
             #!/bin/sh
-            (sleep 0.1; exec "$0.winner" --name dicta) > /dev/null 2>&1 < /dev/null &
+            "$0.winner" --name dicta $$ > /dev/null 2>&1 < /dev/null &
+            until [ -e "$0.ready" ]; do sleep 0.02; done
             exit 1
             """
-        #expect(terminal.folder.write(Self.engine, to: "winner.text"))
+        let waiting = """
+            import os, socket, sys, time
+            open(sys.argv[0].replace('.winner', '.ready'), 'w').close()
+            while os.path.exists('/proc/' + sys.argv[3]):
+                time.sleep(0.005)
+
+            """
+        let winner = Self.engine.replacing("import os, socket, sys\n", with: waiting)
+        #expect(winner != Self.engine && terminal.folder.write(winner, to: "winner.text"))
         let words = ["-m", "700", terminal.folder.file("winner.text"), terminal.folder.file("dictad.winner")]
         #expect(Process.run("/usr/bin/install", words).code == 0)
         let run = try terminal.run(besideEngine: loser, "rec")

@@ -1,5 +1,6 @@
 // Tests of the memory of connections that hold the engine up.
 import Dictation
+import System
 import Testing
 
 @testable import Engine
@@ -25,13 +26,15 @@ import Testing
     /// Each try costs half a second of the take, so failed tries get rarer.
     @Test func triesThatFailComeEverMoreSeldom() {
         var held = HeldPorts()
-        var found: [Int32] = []
-        for _ in 0..<7 {
+        for seconds: Int32 in [3, 6, 12, 24, 48, 60, 60] {
             held.begin([left])
+            let start = Moment.now
             held.end(held: [left])
-            found.append((held.timeout + 500) / 1000)
+            let timeout = held.timeout
+            // The pause counts from a moment behind `start`, and a busy machine may ask for its rest late.
+            let passed = Int32(Moment.now.seconds(since: start) * 1000)
+            #expect((timeout - 5...timeout + passed).contains(seconds * 1000), "\(timeout) ms after \(passed) ms")
         }
-        #expect(found == [3, 6, 12, 24, 48, 60, 60])
     }
 
     @Test func whileXrunsPourInNothingIsTried() {

@@ -73,9 +73,10 @@ import Testing
 
     @Test func oneThatHangsIsEndedWithItsWholeGroup() throws {
         let fixture = try Rig()
-        fixture.run(.xrun, "trap '' TERM; (trap '' TERM; sleep 77.25) & echo $! > \(folder.file("pid")); sleep 77.25", limit: 0.3)
-        let report = try #require(fixture.ended(.xrun))
-        #expect(report.end == .overdue && report.seconds >= 2.2 && report.seconds < 15)
+        // The limit leaves the shell the time to set its traps, which a hook of low priority may get late.
+        fixture.run(.xrun, "trap '' TERM; (trap '' TERM; sleep 77.25) & echo $! > \(folder.file("pid")); sleep 77.25", limit: 4)
+        let report = try #require(fixture.ended(.xrun, within: 40))
+        #expect(report.end == .overdue && report.seconds >= 5.9 && report.seconds < 30)
         let pid = try #require(Files.read(folder.file("pid")))
         #expect(isGone(pid))
     }
@@ -83,18 +84,18 @@ import Testing
     @Test func whatItLeavesBehindEndsWithIt() throws {
         let fixture = try Rig()
         fixture.run(.loop, "sleep 77.5 & echo $! > \(folder.file("pid")); echo done")
-        let report = try #require(fixture.ended(.loop, within: 5))
-        #expect(report.end == .exit(0) && report.output == "done\n" && report.seconds < 3)
+        let report = try #require(fixture.ended(.loop))
+        #expect(report.end == .exit(0) && report.output == "done\n" && report.seconds < 15)
         #expect(isGone(try #require(Files.read(folder.file("pid")))))
     }
 
     @Test func aFloodIsBoundedInMemoryAndTime() throws {
         let fixture = try Rig()
         let start = Moment.now
-        fixture.run(.completed, "yes 0123456789", limit: 1)
+        fixture.run(.completed, "yes 0123456789", limit: 3)
         let report = try #require(fixture.ended(.completed))
         #expect(report.end == .overdue && report.output.utf8.count <= HookProcess.tailLength + 3)
-        #expect(report.output.hasPrefix("...") && Moment.now.seconds(since: start) < 10)
+        #expect(report.output.hasPrefix("...") && Moment.now.seconds(since: start) < 15)
         fixture.run(.completed, "echo last words")
         #expect(fixture.report(.completed) { $0.output == "last words\n" }?.end == .exit(0))
     }
@@ -145,7 +146,7 @@ import Testing
 
     private func isGone(_ pid: String) -> Bool {
         guard let number = pid_t(pid.filter(\.isNumber)) else { return false }
-        for _ in 0..<100 {
+        for _ in 0..<1000 {
             // A zombie counts as ended.
             guard let status = Files.read("/proc/\(number)/stat"), let bracket = status.lastIndex(of: ")") else { return true }
             if status[bracket...].hasPrefix(") Z") { return true }

@@ -3,6 +3,7 @@ import Catalogue
 import Control
 import Dictation
 import FoundationEssentials
+import Glibc
 import Storage
 import TestSupport
 import Testing
@@ -27,6 +28,18 @@ struct OperationTests {
             throw EngineError.noServer
         }
         return error.description
+    }
+
+    /// Carries out `work` while the library cannot be changed. The worker then waits before its next change, for ten seconds at
+    /// most, and finds all messages of `work` behind it, however slowly they come.
+    private func held(_ fixture: LibraryFixture, _ work: () throws -> Void) throws {
+        // Once it has answered, the worker has looked for leftovers, which needs the lock too.
+        fixture.worker.post(try fixture.ls(0))
+        _ = try reply(fixture, 0)
+        let lock = unsafe open(fixture.library.folder + "/.dicta-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        try work()
     }
 
     @Test("what the library works at is told while it does, and that it is done (issue 12 no. 20)")
@@ -138,10 +151,13 @@ struct OperationTests {
     func conflicts() throws {
         let fixture = try LibraryFixture()
         for name in ["a", "b", "c"] { _ = try fixture.record(name, frames: 4_000_000) }
-        fixture.worker.post(.ask(id: 1, try fixture.request("copy", "a", "b")))
-        fixture.worker.post(.ask(id: 2, try fixture.request("delete", "b")))
-        fixture.worker.post(.ask(id: 3, try fixture.request("rename", "c", "--to", "a")))
-        fixture.worker.post(.ask(id: 5, try fixture.request("tag", "c", "--add", "fine"), loaded: "c"))
+        // The copy has not ended when the others come.
+        try held(fixture) {
+            fixture.worker.post(.ask(id: 1, try fixture.request("copy", "a", "b")))
+            fixture.worker.post(.ask(id: 2, try fixture.request("delete", "b")))
+            fixture.worker.post(.ask(id: 3, try fixture.request("rename", "c", "--to", "a")))
+            fixture.worker.post(.ask(id: 5, try fixture.request("tag", "c", "--add", "fine"), loaded: "c"))
+        }
         #expect(try words(fixture, 2).contains("b is part of operation 1 (copy)"))
         #expect(try words(fixture, 3).contains("a is part of operation 1 (copy)"))
         // The short one does not wait for the long one.
@@ -183,16 +199,20 @@ struct OperationTests {
     func cancel() throws {
         let fixture = try LibraryFixture()
         for number in 0..<8 { _ = try fixture.record("r\(number)", frames: 6_000_000) }
-        fixture.worker.post(.ask(id: 1, try fixture.request("copy", "r*", "--background")))
-        #expect(try reply(fixture, 1).fields["operation"] == .int(1))
-        fixture.worker.post(.ask(id: 2, try fixture.request("delete", "r7", "--background")))
+        // The first file is begun, and is not copied in one step.
+        try held(fixture) {
+            fixture.worker.post(.ask(id: 1, try fixture.request("copy", "r*", "--background")))
+            #expect(try reply(fixture, 1).fields["operation"] == .int(1))
+            fixture.worker.post(.ask(id: 2, try fixture.request("delete", "r7", "--background")))
+            fixture.worker.post(.ask(id: 3, try fixture.request("operations")))
+            for id: UInt64 in [4, 5] {
+                fixture.worker.post(.ask(id: id, try fixture.request("operations", "--cancel", "1")))
+            }
+        }
         #expect(try words(fixture, 2).contains("operation 1"))
-        fixture.worker.post(.ask(id: 3, try fixture.request("operations")))
         let running = try #require(try reply(fixture, 3).items.first)
         #expect(running["total"] == .int(8) && running["done"] != .int(8), "\(running)")
-        fixture.worker.post(.ask(id: 4, try fixture.request("operations", "--cancel", "1")))
         #expect(try reply(fixture, 4).items.first?["state"] == .text("cancelled"))
-        fixture.worker.post(.ask(id: 5, try fixture.request("operations", "--cancel", "1")))
         #expect(try words(fixture, 5).contains("no operation 1"))
         fixture.worker.post(.ask(id: 6, try fixture.request("recover")))
         #expect(try reply(fixture, 6).items.isEmpty, "nothing was left behind")
@@ -204,22 +224,29 @@ struct OperationTests {
     func cancelExport(kind: String) throws {
         let fixture = try LibraryFixture()
         for number in 0..<4 { _ = try fixture.record("r\(number)", frames: 6_000_000) }
-        let out = TempFolder()
-        fixture.worker.post(.ask(id: 1, try fixture.request("export", "r*", "--to", out.path, "--format", kind, "--background")))
-        #expect(try reply(fixture, 1).fields["operation"] == .int(1))
-        fixture.worker.post(
-            .ask(id: 2, try fixture.request("import", fixture.library.folder + "/r0.wav", "--name", "x", "--background")))
-        _ = try reply(fixture, 2)
-        fixture.worker.post(.ask(id: 3, try fixture.request("operations")))
-        #expect(try reply(fixture, 3).items.first?["total"] == .int(4))
-        for operation in ["1", "2"] {
-            fixture.worker.post(.ask(id: 4, try fixture.request("operations", "--cancel", operation)))
-            #expect(try reply(fixture, 4).items.contains { $0["state"] == .text("cancelled") })
+        let (out, library) = (TempFolder(), fixture.library.folder)
+        // Each step is taken here, so that neither operation ends before it is cancelled.
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
+        let export = try catalogue.begin(
+            try fixture.request("export", "r*", "--to", out.path, "--format", kind, "--background"))
+        let bring = try catalogue.begin(
+            try fixture.request("import", library + "/r0.wav", "--name", "x", "--background"))
+        #expect(try catalogue.answer(try fixture.request("operations")).items.first?["total"] == .int(4))
+        for (operation, folder) in [(export, out.path), (bring, library)] {
+            for _ in 0..<3 { #expect(catalogue.step().isEmpty) }
+            #expect(!Process.run("/usr/bin/find", [folder, "-name", ".dicta-*port-*"]).output.isEmpty, "nothing was begun")
+            let listed = try catalogue.answer(try fixture.request("operations", "--cancel", "\(operation)")).items
+            #expect(listed.contains { $0["operation"] == .int(Int64(operation)) && $0["state"] == .text("cancelled") })
+            #expect(catalogue.step().map(\.id) == [operation])
         }
-        fixture.worker.post(.ask(id: 5, try fixture.request("recover")))
-        #expect(try reply(fixture, 5).items.isEmpty)
-        let left = Process.run("/usr/bin/find", [out.path, "-name", ".*", "-type", "f"]).output
-        #expect(left.isEmpty && !Files.exists(fixture.library.folder + "/x.wav"), "\(left)")
+        let recovery = try catalogue.begin(try fixture.request("recover"))
+        var recovered: Reply?
+        while recovered == nil, catalogue.isBusy {
+            for (id, result) in catalogue.step() where id == recovery { recovered = try result.get() }
+        }
+        #expect(recovered?.items.isEmpty == true, "\(recovered?.items ?? [])")
+        let left = Process.run("/bin/ls", ["-A", out.path]).output
+        #expect(left.isEmpty && !Files.exists(library + "/x.wav"), "\(left)")
     }
 
     @Test("what is recorded by any engine is not touched")
@@ -227,6 +254,9 @@ struct OperationTests {
         let fixture = try LibraryFixture()
         _ = try fixture.record("live")
         let segment = try fixture.library.readRecording("live").segments[0]
+        // The worker looks for journals as it begins, and could be faster with the lock of this one.
+        fixture.worker.post(try fixture.ls(9))
+        _ = try reply(fixture, 9)
         let journal = try TakeJournal(fixture.library, JournalEntry(name: "live", segment: segment))
         for (id, verb) in [(1, ["tag", "live", "--add", "x"]), (2, ["delete", "live"]), (3, ["rename", "live", "--to", "x"])]
             as [(UInt64, [String])]

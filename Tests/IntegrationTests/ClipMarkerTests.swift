@@ -30,7 +30,10 @@ extension Integration {
             let running = try engine.reply("marks")
             #expect(running.items.contains { $0.text("name") == "Clip" && $0.int("frames") < 48_000 }, "\(running)")
             try engine.ask("split")
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 80_000)
+            // The part gets more than a second of sound. Frames are counted: JACK's estimate of the current frame goes on while the
+            // server waits for a late client.
+            let enough = fixture.probe.count + 80_000
+            for _ in 0..<6000 where fixture.probe.count < enough { Pause.milliseconds(5) }
             try engine.ask("stop")
             for name in ["loud", "loud (2)"] {
                 let path = try engine.ask("info", name).text("path")
@@ -54,6 +57,8 @@ extension Integration {
                 sends: .sine(hertz: 997, amplitude: 1), synchronous: false, settings: "rec-clip-markers = on\n")
             try fixture.engine.ask("rec", "name", "loud")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 80_000)
+            // A marker that is told is in the journal.
+            for _ in 0..<400 where try fixture.engine.reply("marks").items.isEmpty { Pause.milliseconds(25) }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
             try fixture.engine.restart()

@@ -33,10 +33,12 @@ extension Integration {
             #expect(stop.code == 0 && stop.output == fixture.engine.library + "/loud.wav\n", "\(stop)")
             let segment = try Library(folder: fixture.engine.library).readRecording("loud").segments[0]
             #expect(stop.errors.contains("the input clipped in 'loud': \(segment.clips) samples"), "\(stop.errors)")
-            // One in 24 frames, on two sides.
-            #expect(abs(segment.clips - segment.frames / 12) <= 2, "\(segment.clips) of \(segment.frames)")
+            // One in 24 frames, on two sides. The frames that a late server missed are silent.
+            let sound = segment.frames - segment.gaps.reduce(0) { $0 + $1.length }
+            #expect(abs(segment.clips - sound / 12) <= 2, "\(segment.clips) of \(sound)")
             #expect(try fixture.engine.ask("info", "name", "loud").int("in_clips") == Int(segment.clips))
-            for _ in 0..<200 where Files.read(told)?.isEmpty != false { Pause.milliseconds(20) }
+            // A hook gives way to every other program of the machine.
+            for _ in 0..<1500 where Files.read(told)?.isEmpty != false { Pause.milliseconds(20) }
             #expect(Files.read(told)?.hasPrefix("loud clip\n") == true)
             _ = try fixture.engine.ask("gain", "reset-clips", "yes")
         }
@@ -56,7 +58,8 @@ extension Integration {
             for _ in 0..<200 where try fixture.engine.ask("meters").int("in_clips_left") <= 0 { Pause.milliseconds(20) }
             #expect(loud.disconnect("\(loud.name):out_l", "\(fixture.engine.name):in_l"))
             #expect(loud.disconnect("\(loud.name):out_r", "\(fixture.engine.name):in_r"))
-            fixture.probe.waitFor(frame: fixture.soon)
+            // Frames that the graph has really processed: the last clip must be counted before the reset.
+            fixture.wait(milliseconds: 200)
             #expect(try fixture.engine.reply("gain", ["reset-clips", "yes"]).fields.int("in_clips_left") > 0)
             #expect(try fixture.engine.ask("status").int("in_clips_left") == 0)
         }

@@ -17,6 +17,22 @@ extension Integration {
             return run.output.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != "\t" }) }
         }
 
+        /// Words of a line, once they are as wanted. An engine has half a second to answer, and a busy machine may need more: the
+        /// person at the keyboard then has no words, and asks again.
+        private func words(_ fixture: EngineFixture, _ line: String, until isWanted: ([String]) -> Bool) -> [String] {
+            var found = words(fixture, line)
+            for _ in 0..<20 where !isWanted(found) {
+                Pause.milliseconds(50)
+                found = words(fixture, line)
+            }
+            return found
+        }
+
+        private func expect(_ fixture: EngineFixture, _ line: String, _ wanted: [String]) {
+            let found = words(fixture, line, until: { $0 == wanted })
+            #expect(found == wanted, "\(line)")
+        }
+
         @Test("all kinds, from the engine's own library and state")
         func kinds() throws {
             let fixture = try EngineFixture()
@@ -26,18 +42,19 @@ extension Integration {
             try fixture.engine.ask("tag", "long talk", "add", "work,2026")
             try fixture.engine.ask("play", "long talk")
             try fixture.engine.ask("mark", "the question", "at", "0.5")
-            #expect(words(fixture, "play ") == ["short", "long talk"])
-            #expect(words(fixture, "ls --tag ") == ["2026", "work"])
-            #expect(words(fixture, "tag short --add new,") == ["new,2026", "new,work"])
-            #expect(words(fixture, "locate ") == ["@the question"], "the loaded recording is meant")
-            #expect(words(fixture, "unmark ") == ["the question"])
+            expect(fixture, "play ", ["short", "long talk"])
+            expect(fixture, "ls --tag ", ["2026", "work"])
+            expect(fixture, "tag short --add new,", ["new,2026", "new,work"])
+            // The loaded recording is meant.
+            expect(fixture, "locate ", ["@the question"])
+            expect(fixture, "unmark ", ["the question"])
             #expect(words(fixture, "play short --from ").isEmpty, "the recording of the line is meant")
             #expect(words(fixture, "set rec-format ").contains("flac"))
             try fixture.engine.reply("preset", ["voice", "line", "format=flac"])
-            #expect(words(fixture, "rec --preset ") == ["voice", "low", "medium", "high", "memo", "none"])
-            #expect(words(fixture, "preset ") == ["voice", "low", "medium", "high", "memo"])
-            #expect(words(fixture, "set rec-preset ").contains("voice"))
-            try fixture.engine.ask("stop")
+            expect(fixture, "rec --preset ", ["voice", "low", "medium", "high", "memo", "none"])
+            expect(fixture, "preset ", ["voice", "low", "medium", "high", "memo"])
+            let presets = words(fixture, "set rec-preset ", until: { $0.contains("voice") })
+            #expect(presets.contains("voice"))
             let state = try fixture.engine.ask("status")
             #expect(state["record_state"] == .text("idle"), "asking has changed nothing")
         }
@@ -70,15 +87,18 @@ extension Integration {
         @Test("quick beside an engine, and soon beside one that does not answer")
         func quick() throws {
             let fixture = try EngineFixture()
-            try fixture.take("talk", at: fixture.soon, frames: 4800)
+            try fixture.take("talk", at: fixture.soon, frames: 24_000)
             let clock = ContinuousClock()
-            func best(_ runs: Int) -> Duration {
-                (0..<runs).map { _ in clock.measure { _ = words(fixture, "play ") } }.min() ?? .seconds(100)
+            // The best of many: other work can hold up any one, and on a busy machine nearly all.
+            var best = Duration.seconds(100)
+            for _ in 0..<400 where best >= .milliseconds(100) {
+                best = min(best, clock.measure { _ = words(fixture, "play ") })
             }
-            #expect(best(20) < .milliseconds(100), "the best of many: other work can hold up any one")
+            #expect(best < .milliseconds(100))
             fixture.engine.signal(19)
             defer { fixture.engine.signal(18) }
-            #expect(best(1) < .seconds(10))
+            let late = clock.measure { _ = words(fixture, "play ") }
+            #expect(late < .seconds(10))
         }
     }
 }

@@ -34,10 +34,15 @@ extension Integration {
         }
 
         @Test func aSoundBeginsAtItsVeryFrame() throws {
-            let fixture = try EngineFixture(period: 256, keeps: 10)
-            // Frames inside a period, of several periods.
-            let frames = (0..<4).map { fixture.soon &+ UInt32(20_000 * $0 + 77 * $0 + 1) }
-            for frame in frames { try fixture.engine.ask("sound", "click", "at-frame", "\(frame)") }
+            let fixture = try EngineFixture(period: 256, keeps: 30)
+            // Frames inside a period, of several periods. Each command is answered when its sound begins, so the next frame is
+            // named then.
+            var frames: [UInt32] = []
+            for number in 0..<4 {
+                let frame = fixture.probe.frameTime &+ UInt32(72_001 + 77 * number)
+                try fixture.engine.ask("sound", "click", "at-frame", "\(frame)")
+                frames.append(frame)
+            }
             fixture.ear.waitFor(frame: frames[3] &+ 4800)
             let heard = fixture.ear.heard
             let places = frames.map { fixture.ear.number(of: $0) }
@@ -59,7 +64,8 @@ extension Integration {
             fixture.ear.waitFor(frame: fixture.soon &+ 96_000)
             let stopped = try fixture.engine.ask("stop")
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
-            #expect(report.isClean && report.silent == 0, "\(report)")
+            // Silence stands only where JACK itself delivered no frames.
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             // All of it was heard: the bed never pauses.
             #expect(fixture.ear.heard.suffix(24_000).contains { abs($0.x) > 0.01 })
             #expect(fixture.ear.heard.map { abs($0.x) }.max() ?? 1 <= 0.5012)
@@ -84,22 +90,25 @@ extension Integration {
             fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
             let stopped = try fixture.engine.ask("stop")
             let onsets = Self.onsets(fixture.ear.heard)
-            let start = fixture.ear.number(of: UInt32(opened.fields.int("start_frame")))
-            let first = start - Int((4 * 60.0 / 137 * 48_000).rounded())
-            let beats = (0..<4).map { (beat: Int) -> Int in first + Int((Double(beat) * 60 / 137 * 48_000).rounded()) }
+            let start = UInt32(opened.fields.int("start_frame"))
+            let first = start &- UInt32((4 * 60.0 / 137 * 48_000).rounded())
+            // An xrun may come between any two beats: each frame of JACK has a number of its own.
+            let beats = (0..<4).map { (beat: Int) -> Int in
+                fixture.ear.number(of: first &+ UInt32((Double(beat) * 60 / 137 * 48_000).rounded()))
+            }
             #expect(onsets == beats)
             let samples = try EngineFixture.samples(stopped.text("path"))
             let code = try #require(FrameReport(samples, .fine).first)
-            #expect(Int(code) == fixture.probe.number(of: UInt32(opened.fields.int("start_frame"))))
+            #expect(Int(code) == fixture.probe.number(of: start))
         }
 
         @Test func aStopEndsTheCountInAndLeavesNothing() throws {
-            let fixture = try EngineFixture(keeps: 10)
+            let fixture = try EngineFixture(keeps: 60)
             let remote = try #require(
                 Process(
                     Programs.path("dicta"),
                     ["--no-start", "--socket", fixture.engine.socket, "rec", "never", "--count-in", "8"]))
-            for _ in 0..<100 where try fixture.engine.ask("status").text("record_state") != "counting" { Pause.milliseconds(20) }
+            ReturningServerFixture.waitForState(fixture.engine, "counting")
             #expect(try Self.refusal(fixture, "rec").contains("counted in"))
             try fixture.engine.ask("stop")
             #expect(remote.finish().errors.contains("The count-in was stopped"))
@@ -118,15 +127,16 @@ extension Integration {
             var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
             let values: [ParameterKey: Value] = [.topics: .text("cues"), .rate: .double(50)]
             _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
-            try client.post(try Request(line: "rec counted --count-in 4 --tempo 75"))
+            // A busy engine tells the first beat late, and still within it.
+            try client.post(try Request(line: "rec counted --count-in 4 --tempo 40"))
             var told: [Int] = []
             for _ in 0..<1000 where told.isEmpty || told.last != 0 {
                 for fields in try client.messages(within: 20).compactMap({ StateMessage($0)?.fields }) {
                     let (left, seconds) = (fields.int("count_in_beats_left"), fields.double("count_in_seconds"))
                     if left == 0, told.isEmpty { continue }
                     #expect(fields.int("count_in_beats") == (left == 0 ? 0 : 4), "\(fields)")
-                    // Both are of about the same moment; a beat has 0.8 s.
-                    let near = [seconds - 0.1, seconds + 0.1].map { Int(min(4, ($0 / 0.8).rounded(.up))) }
+                    // Both are of about the same moment; a beat has 1.5 s.
+                    let near = [seconds - 0.1, seconds + 0.1].map { Int(min(4, ($0 / 1.5).rounded(.up))) }
                     if left > 0 { #expect((near[0]...near[1]).contains(left), "\(fields)") }
                     if told.last != left { told.append(left) }
                 }
@@ -136,21 +146,27 @@ extension Integration {
         }
 
         @Test func theSpokenCountInIsAtItsFrames() throws {
-            let fixture = try EngineFixture(keeps: 12)
+            // The speech program may take long to make the numbers.
+            let fixture = try EngineFixture(keeps: 60)
             let opened = try fixture.engine.reply(
                 "rec", ["name", "spoken", "count-in", "3", "count-in-sound", "spoken"], timeout: 30)
             try fixture.engine.ask("stop")
-            let start = fixture.ear.number(of: UInt32(opened.fields.int("start_frame")))
+            let start = UInt32(opened.fields.int("start_frame"))
             let onsets = Self.onsets(fixture.ear.heard, above: 0.0005)
-            for beat in 1...3 { #expect(onsets.contains { abs($0 - (start - beat * 48_000)) <= 48 }, "\(onsets) \(start)") }
+            for beat in 1...3 {
+                let place = fixture.ear.number(of: start &- UInt32(beat * 48_000))
+                #expect(onsets.contains { abs($0 - place) <= 48 }, "\(onsets) \(place)")
+            }
         }
 
         @Test func tonesConfirmWhatHappened() throws {
-            let fixture = try EngineFixture(keeps: 12)
+            let fixture = try EngineFixture(keeps: 60)
             try fixture.engine.ask("set", "tones", "on")
             for verb in ["rec", "mark", "stop"] {
                 let before = fixture.ear.heard.count
                 try fixture.engine.ask(verb)
+                // A thread without a hurry makes each tone when it is first wanted.
+                for _ in 0..<500 where Self.onsets(fixture.ear.heard[before...]).isEmpty { Pause.milliseconds(20) }
                 fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
                 #expect(Self.onsets(fixture.ear.heard[before...]).count == 1, "\(verb)")
             }
@@ -170,8 +186,14 @@ extension Integration {
             #expect(try fixture.engine.ask("status").int("speaking") == 1)
             let slow = try fixture.engine.reply("speak", [text, "rate", "0.5"], timeout: 20).fields.double("seconds")
             #expect(abs(slow / usual - 2) < 0.1)
+            let began = fixture.probe.frameTime
             try fixture.engine.ask("rec")
-            for _ in 0..<50 where try fixture.engine.ask("status").int("speaking") == 1 { Pause.milliseconds(20) }
+            // By itself the speech would end seconds later.
+            while fixture.probe.frameTime &- began < UInt32((slow - 2) * 48_000),
+                try fixture.engine.ask("status").int("speaking") == 1
+            {
+                Pause.milliseconds(20)
+            }
             #expect(try fixture.engine.ask("status").int("speaking") == 0)
             try fixture.engine.ask("stop")
         }

@@ -24,23 +24,22 @@ extension Integration {
         @Test(arguments: [44_100, 96_000, 48_000].few) func everyKindIsPlayed(rate: Int) throws {
             let source = folder.file("source.wav")
             #expect(SparseWave.make(source, SparseWave.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))
+            // MP3 has no rate of 96 kHz.
+            let kinds = Self.kinds.filter { rate != 96_000 || !$0.name.hasSuffix("mp3") }
+            // The files come first: what the ear keeps has to last for all of them.
+            for kind in kinds { try make(folder.file("\(rate)-\(kind.name)"), of: source, kind.words) }
             let fixture = try EngineFixture(sends: .silence, keeps: 120)
-            for kind in Self.kinds {
-                let path = folder.file("\(rate)-\(kind.name)")
-                // MP3 has no rate of 96 kHz.
-                if rate == 96_000, kind.name.hasSuffix("mp3") { continue }
-                try make(path, of: source, kind.words)
+            for kind in kinds {
                 let before = fixture.now
-                try fixture.engine.ask("play", path)
-                fixture.wait(milliseconds: 800)
-                let part = fixture.heard((fixture.now - 24_000)..<fixture.now).map(\.x)
-                let cents = PitchMeter.cents(PitchMeter.frequency(part), from: 441)
+                try fixture.engine.ask("play", folder.file("\(rate)-\(kind.name)"))
                 let status = try fixture.engine.ask("status")
                 #expect(try fixture.waitForEnd(seconds: 10), "\(kind.name)")
                 fixture.wait(milliseconds: 50)
                 let heard = fixture.ear.heard[before...]
                 let first = try #require(heard.firstIndex { abs($0.x) > 0.2 }, "\(kind.name): silence")
                 let last = try #require(heard.lastIndex { abs($0.x) > 0.2 })
+                let part = fixture.heard(first + 14_400..<first + 38_400).map(\.x)
+                let cents = PitchMeter.cents(PitchMeter.frequency(part), from: 441)
                 let off = Double(last - first - Self.seconds * 48_000) / 48
                 let peak = part.map { abs($0) }.max() ?? 0
                 print("MEASURED \(rate) \(kind.name): \(cents) cents, \(off) ms, peak \(peak)")
@@ -59,13 +58,14 @@ extension Integration {
             let fixture = try EngineFixture(sends: .silence, keeps: 20)
             try fixture.play(path)
             fixture.wait(milliseconds: 300)
-            let located = try fixture.engine.ask("locate", "10s")
+            let frame = fixture.soon &+ 24_000
+            let located = try fixture.engine.ask("locate", "10s", "at-frame", "\(frame)")
             #expect(located.int("position_frames") == 441_000)
-            let asked = fixture.now
-            fixture.wait(milliseconds: 1000)
-            let bursts = ChangeMeter.bursts(fixture.ear.heard[asked...].map(\.x), threshold: 0.1)
-            // The burst is half a second after the position.
-            #expect(bursts.count == 1 && abs(bursts[0] - 24_048) < 4800, "\(bursts)")
+            let place = fixture.ear.number(of: frame)
+            for _ in 0..<1000 where fixture.now < place + 48_000 { Pause.milliseconds(10) }
+            // The burst is half a second after the position. The first quarter may have the end of an earlier one.
+            let bursts = ChangeMeter.bursts(fixture.heard(place + 12_000..<place + 48_000).map(\.x), threshold: 0.1)
+            #expect(bursts.count == 1 && abs(bursts[0] - 12_048) < 4800, "\(bursts)")
         }
 
         @Test func withoutFfmpegTheErrorSaysSo() throws {

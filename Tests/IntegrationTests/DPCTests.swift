@@ -27,11 +27,15 @@ extension Integration {
                 try fixture.engine.ask("rate", "\(setting.rate)")
                 try fixture.engine.ask("pitch", "\(setting.cents)")
                 fixture.wait(milliseconds: 350)
-                let from = fixture.now
-                fixture.wait(milliseconds: 600)
-                let heard = fixture.heard(from..<fixture.now).map(\.x)
                 let wanted = 440 * exp2(setting.cents / 1200)
-                let error = PitchMeter.cents(PitchMeter.frequency(heard), from: wanted)
+                var error = Double.infinity
+                // A busy machine changes the sound late, or has none for a moment.
+                for _ in 0..<5 where !(abs(error) < 5) {
+                    let from = fixture.now
+                    fixture.wait(milliseconds: 600)
+                    let heard = fixture.heard(from..<fixture.now).map(\.x)
+                    error = PitchMeter.cents(PitchMeter.frequency(heard), from: wanted)
+                }
                 print("MEASURED \(quality) rate \(setting.rate) pitch \(setting.cents): \(error) cents off")
                 #expect(abs(error) < 5, "\(setting): \(error) cents")
                 worst = max(worst, abs(error))
@@ -47,7 +51,8 @@ extension Integration {
             let path = folder.file("tone.wav")
             let seconds = QuickRun.isOn ? 20 : 60
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: seconds))
-            let fixture = try EngineFixture(sends: .silence, keeps: 150, programs: Programs.folder("DICTA_RELEASE"))
+            // A freewheeling server runs through minutes of silence before the command of a busy machine arrives.
+            let fixture = try EngineFixture(sends: .silence, keeps: 300, programs: Programs.folder("DICTA_RELEASE"))
             try fixture.engine.ask("rate", rate)
             #expect(fixture.probe.setFreewheel(true))
             let before = fixture.now
@@ -71,6 +76,16 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(frames: 30 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             let begin = try fixture.play(path, from: 4800)
+            // The frames heard last, once they are exact: a busy machine goes over to the bypass late.
+            func heardLast() -> FrameReport {
+                var report = FrameReport([SIMD2<Float>](), .fine)
+                for _ in 0..<20 {
+                    report = FrameReport(fixture.heard(fixture.now - 16_000..<fixture.now - 1000), .fine)
+                    if report.isClean, report.silent == 0 { break }
+                    fixture.wait(milliseconds: 100)
+                }
+                return report
+            }
             let ways = [
                 ["rate", "0.8"], ["rate", "1"], ["pitch", "300"], ["pitch", "0"], ["rate", "1.7"], ["dpc", "off", "yes"],
             ]
@@ -78,14 +93,13 @@ extension Integration {
                 fixture.wait(milliseconds: 500)
                 // The bypass is active before each command with an even number.
                 if number.isMultiple(of: 2) {
-                    let heard = fixture.heard(fixture.now - 16_000..<fixture.now - 1000)
-                    let report = FrameReport(heard, .fine)
+                    let report = heardLast()
                     #expect(report.isClean && report.silent == 0, "before \(words): \(report)")
                 }
                 _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
             }
             fixture.wait(milliseconds: 500)
-            let report = FrameReport(fixture.heard(fixture.now - 16_000..<fixture.now - 1000), .fine)
+            let report = heardLast()
             #expect(report.isClean && report.silent == 0, "\(report)")
             // The samples are exact from the first frame on.
             #expect(fixture.ear.heard[begin + 480] == FrameCode.fine.encode(4800 + 480))
@@ -99,17 +113,21 @@ extension Integration {
             #expect(SparseWave.make(path, wave))
             let fixture = try EngineFixture(sends: .silence, keeps: 20)
             try fixture.engine.ask("rate", rate)
-            let begin = try fixture.play(path)
-            fixture.wait(milliseconds: 2500)
-            let before = fixture.now
-            try fixture.engine.ask("locate", "239040f")
+            // Both commands come long before their frames: a busy machine is late with what is to be heard at once.
+            let start = fixture.probe.frameTime &+ 48_000
+            try fixture.engine.ask("play", path, "from", "0f", "at-frame", "\(start)")
+            // Right behind a burst, some two seconds after the start: the next one is far.
+            let speed = Double(rate) ?? 1
+            let jump = start &+ UInt32((Double(Int(4 * speed) * 24_000) + 4800) / speed)
+            try fixture.engine.ask("locate", "239040f", "at-frame", "\(jump)")
             fixture.wait(milliseconds: 1500)
+            let (begin, before) = (fixture.ear.number(of: start), fixture.ear.number(of: jump))
             let heard = fixture.ear.heard
             func energy(_ from: Int, _ count: Int) -> Double {
                 heard[from..<from + count].reduce(0) { $0 + Double($1.x * $1.x) }
             }
             // Compared with the next burst, which no start can cut.
-            let spacing = Int(24_000 / (Double(rate) ?? 1))
+            let spacing = Int(24_000 / speed)
             let first = energy(begin, 2400)
             let second = energy(begin + spacing - 1200, 3600)
             let share = first / second

@@ -56,12 +56,14 @@ extension Integration {
             try fill(disk, leaving: 4_800_000, fixture)
             let waited = rec(fixture, "full", "--wait")
             #expect(waited.code == 1 && waited.errors.contains("full.wav"), "\(waited)")
-            Pause.milliseconds(300)
+            func tellsTheEnd(_ line: Substring?) -> Bool {
+                line?.contains("\"record_state\":\"idle\"") == true && line?.contains("MB are free") == true
+            }
+            for _ in 0..<500 where !tellsTheEnd(watch.saidSoFar.split(separator: "\n").last) { Pause.milliseconds(20) }
             _ = kill(watch.pid, SIGINT)
-            let seen = watch.finish().output.split(separator: "\n").map(String.init)
-            #expect(
-                seen.last?.contains("\"record_state\":\"idle\"") == true && seen.last?.contains("MB are free") == true, "\(seen)")
-            try expectWhole(disk.path + "/full.wav", atLeast: 30_000)
+            let seen = watch.finish().output.split(separator: "\n")
+            #expect(tellsTheEnd(seen.last), "\(seen)")
+            try expectWhole(fixture, disk.path + "/full.wav", atLeast: 30_000)
             #expect(Files.exists(disk.path + "/full.json") && !Files.exists(disk.path + "/.full.take"))
             #expect(Files.read(disk.path + "/older.wav") == before)
             #expect(fixture.engine.quit()?.code == 1)
@@ -74,7 +76,7 @@ extension Integration {
             let before = try older(fixture)
             let waited = try ending(fixture, "cut") { try disk.abort() }
             #expect(waited.code == 1 && (waited.errors.contains("read-only") || waited.errors.contains("error")), "\(waited)")
-            try expectWhole(disk.path + "/cut.wav", atLeast: 24_000)
+            try expectWhole(fixture, disk.path + "/cut.wav", atLeast: 24_000)
             #expect(Files.read(disk.path + "/older.wav") == before)
             #expect(rec(fixture, "next").code == 1)
             #expect(fixture.engine.quit()?.code == 1)
@@ -92,7 +94,7 @@ extension Integration {
             let before = try older(fixture)
             let waited = try ending(fixture, "cut") { try #require(Files.write("", to: flag)) }
             #expect(waited.code == 1 && waited.errors.contains("Input/output error"), "\(waited)")
-            try expectWhole(library + "/cut.wav", atLeast: 24_000)
+            try expectWhole(fixture, library + "/cut.wav", atLeast: 24_000)
             #expect(Files.read(library + "/older.wav") == before)
             #expect(rec(fixture, "next").code == 1)
             #expect(Files.remove(flag))
@@ -107,6 +109,8 @@ extension Integration {
         @Test func aFolderThatIsRemovedEndsTheTake() throws {
             let library = folder.file("library")
             let fixture = try EngineFixture(library: library)
+            // A file that is saved while the folder is emptied would keep the folder.
+            waitUntilConnectionsAreKept(in: library)
             let waited = try ending(fixture, "gone") {
                 #expect(Process.run("/bin/rm", ["-rf", library]).code == 0)
             }
@@ -127,16 +131,16 @@ extension Integration {
             #expect(Process.run("/bin/mv", [library, library + "-2"]).code == 0)
             fixture.probe.waitFor(frame: start &+ 48_000)
             do {
-                try fixture.engine.ask("stop", "at-frame", "\(start &+ 72_000)")
+                try fixture.engine.ask("stop", "at-frame", "\(start &+ 168_000)")
                 Issue.record("the stop of a take without a sidecar was accepted")
             } catch EngineProcess.Trouble.refused(let failure) {
-                #expect(failure.words.contains("after 1.5 s") && failure.words.contains("does not exist"), "\(failure)")
+                #expect(failure.words.contains("after 3.5 s") && failure.words.contains("does not exist"), "\(failure)")
             }
-            #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 72_000)
+            #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 168_000)
             let recovered = Process.run(
                 Programs.path("dicta"), ["--no-start", "recover", "--library", library + "-2", "--json"])
             #expect(recovered.code == 0 && recovered.output.contains("made whole"), "\(recovered)")
-            try expectWhole(library + "-2/moved.wav", atLeast: 72_000)
+            try expectWhole(fixture, library + "-2/moved.wav", atLeast: 168_000)
         }
 
         // MARK: Helpers
@@ -153,7 +157,7 @@ extension Integration {
         private func ending(_ fixture: EngineFixture, _ name: String, _ work: () throws -> Void) throws -> Finished {
             let waiting = try #require(
                 Process(Programs.path("dicta"), words(fixture) + ["rec", "--name", name, "--wait"]))
-            for _ in 0..<200 where try fixture.engine.ask("status").int("elapsed_frames") < 36_000 { Pause.milliseconds(20) }
+            for _ in 0..<1000 where try fixture.engine.ask("status").int("elapsed_frames") < 36_000 { Pause.milliseconds(20) }
             try work()
             return waiting.finish()
         }
@@ -161,19 +165,27 @@ extension Integration {
         private func older(_ fixture: EngineFixture) throws -> String? {
             let done = try fixture.engine.ask("rec", "name", "older", "for", "0.5s", "wait", "yes")
             // The engine saves its connections a second after they were made: they must not need the last room on the disk.
-            let folder = try fixture.engine.ask("status").text("library")
-            for _ in 0..<500 {
-                let kept = Process.run("/bin/sh", ["-c", "cat \(folder)/*.connections"]).output
-                if kept.contains("probe"), kept.contains("ear") { break }
-                Pause.milliseconds(20)
-            }
+            waitUntilConnectionsAreKept(in: try fixture.engine.ask("status").text("library"))
             return Files.read(done.text("path"))
         }
 
-        private func expectWhole(_ path: String, atLeast frames: Int) throws {
+        /// Waits until the engine has saved all connections of the fixture, the last one included.
+        private func waitUntilConnectionsAreKept(in folder: String) {
+            for _ in 0..<500 {
+                let kept = Process.run("/bin/sh", ["-c", "cat \(folder)/.*.connections"]).output
+                if kept.contains("probe:out_r"), kept.contains("ear:in_r") { break }
+                Pause.milliseconds(20)
+            }
+        }
+
+        /// Checks that a take is whole: silent only where JACK itself delivered no frames.
+        private func expectWhole(_ fixture: EngineFixture, _ path: String, atLeast frames: Int) throws {
             let samples = try EngineFixture.samples(path)
             let report = FrameReport(samples, .fine)
-            #expect(samples.count >= frames && report.isClean && report.silent == 0, "\(samples.count): \(report)")
+            let missed = try fixture.engine.ask("status").int("missed_frames")
+            #expect(
+                samples.count >= frames && report.isClean && report.silent <= missed,
+                "\(samples.count): \(report), \(missed) missed")
         }
 
         private func fill(_ disk: SmallDisk, leaving bytes: Int, _ fixture: EngineFixture) throws {

@@ -27,6 +27,16 @@ extension Integration {
             return all
         }
 
+        /// The events that have come and were not read.
+        private func waiting(_ client: inout ControlClient) throws -> [EventMessage] {
+            var all: [EventMessage] = []
+            while true {
+                let more = try client.messages(within: 0)
+                guard !more.isEmpty else { return all }
+                all += more.compactMap(EventMessage.init)
+            }
+        }
+
         /// A take is told as it happens, once each and in order, with the fields that a hook gets; a renewal tells nothing again.
         @Test func aTakeIsToldByEvents() throws {
             let fixture = try EngineFixture()
@@ -45,7 +55,7 @@ extension Integration {
             #expect(stopped.text("name") == "told" && stopped.text("engine") == engine.name)
             #expect(stopped.text("event") == "record-stopped")
             #expect(stopped.text("segment_path").hasSuffix("/told.wav") && stopped.int("frames") > 0)
-            for _ in 0..<200 where (Files.read(engine.folder.file("told.json")) ?? "").isEmpty { Pause.milliseconds(20) }
+            for _ in 0..<1000 where (Files.read(engine.folder.file("told.json")) ?? "").isEmpty { Pause.milliseconds(20) }
             let hook = Process.python(
                 "import json, sys; print(' '.join(sorted(k for k in json.load(open(sys.argv[1])))))",
                 [engine.folder.file("told.json")]
@@ -53,7 +63,9 @@ extension Integration {
             let missing = Set(hook).subtracting(stopped.all.map(\.key)).subtracting(["segments", "rendered"])
             #expect(!hook.isEmpty && missing.isEmpty, "\(missing) of \(hook)")
             var again = try subscriber(engine, "events")
-            #expect(try again.messages(within: 300).compactMap(EventMessage.init).isEmpty)
+            let repeated = try again.messages(within: 300).compactMap(EventMessage.init).map(\.event)
+            // A busy machine can have an xrun at any time.
+            #expect(repeated.allSatisfy { $0 == "xrun" }, "\(repeated)")
         }
 
         /// A program that reads recordings changes none: a screen that reads at each change would never rest.
@@ -66,10 +78,16 @@ extension Integration {
                 ["peaks", "tape"], ["info", "tape"], ["ls"], ["search", "tape"], ["verify", "tape"], ["render", "tape"],
                 ["export", "tape", "to", engine.folder.file("out.flac")], ["marks", "tape"], ["operations"],
             ]
-            for words in reads { try engine.reply(words[0], Array(words.dropFirst())) }
+            var told: [EventMessage] = []
+            for words in reads {
+                try engine.reply(words[0], Array(words.dropFirst()))
+                // The kernel keeps few packets for a socket, and what finds no room is lost.
+                told += try waiting(&client)
+            }
             try engine.reply("tag", ["tape", "add", "done"])
             try engine.ask("play", "tape")
-            let changes = try events(&client, until: "play-started").filter { $0.event == "library-changed" }
+            told += try events(&client, until: "play-started")
+            let changes = told.filter { $0.event == "library-changed" }
             #expect(changes.count == 1, "\(changes)")
         }
 
@@ -78,15 +96,32 @@ extension Integration {
             let fixture = try EngineFixture()
             try fixture.take("tape", at: fixture.soon, frames: 96_000)
             try fixture.engine.ask("play", "tape", "from", "0s")
+            // The playback outlasts the start of the programs.
+            try fixture.engine.ask("loop", "a", "0.2s", "b", "1.8s")
             let words = ["--engine", fixture.engine.name, "--socket", fixture.engine.socket]
             let rate = ["watch", "events", "--rate", "0.5"]
             let watches = try [words + rate, ["--json"] + words + rate].map {
                 try #require(Process(Programs.path("dicta"), $0))
             }
-            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") < 2 { Pause.milliseconds(20) }
-            for number in 0..<20 { try fixture.engine.ask("mark", "m\(number)") }
+            for _ in 0..<1000 where try fixture.engine.ask("status").int("osc_subscribers") < 2 { Pause.milliseconds(20) }
+            /// Waits until both programs have printed so many events of that name.
+            func wait(for event: String, _ count: Int) {
+                for watch in watches {
+                    for _ in 0..<4000 {
+                        let lines = watch.saidSoFar.split(separator: "\n")
+                        let told = lines.count { $0.hasPrefix(event + " ") || $0.contains("\"event\":\"\(event)\"") }
+                        if told >= count { break }
+                        Pause.milliseconds(5)
+                    }
+                }
+            }
+            for number in 0..<20 {
+                try fixture.engine.ask("mark", "m\(number)")
+                // A receiver with a full queue loses events. The burst is far faster than the rate all the same.
+                wait(for: "marker", number + 1)
+            }
             try fixture.engine.ask("stop")
-            Pause.milliseconds(500)
+            wait(for: "play-stopped", 1)
             for watch in watches { _ = kill(watch.pid, SIGINT) }
             let runs = watches.map { $0.finish() }
             #expect(runs.allSatisfy { $0.code == 0 && $0.errors.isEmpty }, "\(runs)")
@@ -107,20 +142,23 @@ extension Integration {
             try fixture.take("tape", at: fixture.soon, frames: 48_000)
             let text = """
                 import liblo, sys, time
-                def wait(server, seconds):
+                def wait(server, seconds, isOver=lambda: False):
                     end = time.time() + seconds
-                    while time.time() < end: server.recv(20)
+                    while time.time() < end and not isOver(): server.recv(20)
                 for protocol, url in ((liblo.UDP, sys.argv[1]), (liblo.TCP, sys.argv[2])):
                     s = liblo.Server(proto=protocol)
-                    told = []
+                    told, answered = [], []
                     s.add_method('/dicta/event/loop', None, lambda p, a: told.append(dict(zip(a[::2], a[1::2]))))
+                    for path in ('/reply', '/error'): s.add_method(path, None, lambda p, a: answered.append(a[0]))
                     s.send(url, '/dicta/play', 'tape', '--from', '0s')
+                    wait(s, 20, lambda: len(answered) >= 1)
                     s.send(url, '/dicta/pause')
                     s.send(url, '/dicta/subscribe', 'events', 1.0)
-                    wait(s, 0.3)
+                    wait(s, 20, lambda: len(answered) >= 3)
                     s.send(url, '/dicta/loop', '--a', '0.25s', '--b', '0.75s')
-                    wait(s, 0.5)
+                    wait(s, 20, lambda: told)
                     s.send(url, '/dicta/loop/clear')
+                    wait(s, 20, lambda: len(told) > 1)
                     wait(s, 0.5)
                     print(len(told), told[0]['loop_a_frames'], told[0]['event'], 'loop_a_frames' in told[-1])
                 """
@@ -129,7 +167,7 @@ extension Integration {
             #expect(run.output == "2 12000 loop False\n2 12000 loop False\n", "\(run)")
             let deaf = try subscriber(fixture.engine, "events")
             for number in 0..<2000 { try fixture.engine.ask("loop", "a", "\(number)f") }
-            #expect(try fixture.engine.ask("ping", timeout: 2).text("engine") == fixture.engine.name)
+            #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
             _ = deaf
         }
 
@@ -138,16 +176,20 @@ extension Integration {
             let fixture = try EngineFixture(engine: OscTests.ways)
             let engine = fixture.engine
             let long = engine.folder.file("long.wav")
-            let sox = ["-n", "-r", "48000", "-c", "2", long, "synth", "180", "sine", "440"]
+            // An export of it outlasts a test that stands still for a moment.
+            let sox = ["-n", "-r", "48000", "-c", "2", long, "synth", "360", "sine", "440"]
             #expect(Process.run("/usr/bin/sox", sox).code == 0)
             try engine.ask("import", "path", long, "name", "long")
             var client = try subscriber(engine, "events")
             let surface = try OscClient(try OscTests.urls(engine)[1])
             _ = try surface.ask("/dicta/subscribe", [.string("operations"), .float(50), .int32(600)])
             var states: [Fields] = []
-            func look(until isOver: (Fields) -> Bool) throws {
+            var told: [EventMessage] = []
+            func look(_ client: inout ControlClient, until isOver: (Fields) -> Bool) throws {
                 for _ in 0..<12_000 {
                     try surface.receive(within: 10)
+                    // The kernel keeps few packets for a socket, and what finds no room is lost.
+                    told += try waiting(&client)
                     guard let state = surface.last["/dicta/state/operations"].flatMap(StateMessage.init)?.fields else { continue }
                     if states.last != state { states.append(state) }
                     if isOver(state) { return }
@@ -156,34 +198,26 @@ extension Integration {
             }
             try engine.reply("export", ["long", "to", engine.folder.file("a.flac"), "background", "yes"])
             try engine.reply("export", ["long", "to", engine.folder.file("b.flac"), "background", "yes"])
-            try look { $0.int("operations_running") == 2 && $0.text("operation_state") == "running" }
+            try look(&client) { $0.int("operations_running") == 2 && $0.text("operation_state") == "running" }
             let first = try #require(states.last)
             #expect(first.text("kind") == "export" && first.text("name") == "long" && first.int("operation_id") > 0)
             try engine.reply("operations", ["cancel", "\(first.int("operation_id") + 1)"])
-            try look { $0.text("operation_state") == "done" && $0.int("operations_running") == 0 }
+            try look(&client) { $0.text("operation_state") == "done" && $0.int("operations_running") == 0 }
             let percents = states.filter { $0.int("operation_id") == first.int("operation_id") && $0.text("kind") != "" }
                 .map { $0.double("percent") }
             #expect(Set(percents).count > 3 && percents == percents.sorted(), "\(percents)")
             #expect(states.contains { $0.double("operation_seconds_left") > 0 })
             try engine.reply("export", ["long", "to", engine.folder.file("c.flac"), "background", "yes"])
-            try look { $0.text("operation_state") == "running" && $0.text("kind") == "export" }
+            try look(&client) { $0.text("operation_state") == "running" && $0.text("kind") == "export" }
             let number = try #require(states.last).int("operation_id")
             try engine.reply("operations", ["cancel", "\(number)"])
-            try look { $0.text("operation_state") == "cancelled" }
+            try look(&client) { $0.text("operation_state") == "cancelled" }
             #expect(throws: EngineProcess.Trouble.self) { try engine.ask("copy", "long", "to", "long") }
-            let ends = try endings(&client)
-            #expect(ends.prefix(3) == ["export cancelled", "export done", "export cancelled"], "\(ends)")
-        }
-
-        /// The ends of operations, as the events have told them so far.
-        private func endings(_ client: inout ControlClient) throws -> [String] {
-            var all: [EventMessage] = []
-            while true {
-                let more = try client.messages(within: 200)
-                guard !more.isEmpty else { break }
-                all += more.compactMap(EventMessage.init)
+            func ends() -> [String] {
+                told.filter { $0.event == "operation-ended" }.map { "\($0.fields.text("verb")) \($0.fields.text("state"))" }
             }
-            return all.filter { $0.event == "operation-ended" }.map { "\($0.fields.text("verb")) \($0.fields.text("state"))" }
+            for _ in 0..<400 where ends().count < 3 { told += try client.messages(within: 50).compactMap(EventMessage.init) }
+            #expect(ends().prefix(3) == ["export cancelled", "export done", "export cancelled"], "\(ends())")
         }
     }
 }

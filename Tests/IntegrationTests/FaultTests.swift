@@ -18,11 +18,12 @@ extension Integration {
             try disk.freeze()
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 480_000)
             try disk.thaw()
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
-            let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 13 * 48_000)")
+            // Far enough ahead on a busy machine, which also needs a while to freeze and to thaw.
+            let end = fixture.probe.frameTime &+ 72_000
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
-            #expect(report.isClean && report.silent == 0, "\(report)")
-            #expect(stopped.int("lost_frames") == 0 && stopped.int("frames") == 13 * 48_000)
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
+            #expect(stopped.int("lost_frames") == 0 && stopped.int("frames") == Int(end &- start))
         }
 
         /// A freeze longer than the rings hold: lost frames are counted, and silence of their length keeps the rest in its
@@ -39,17 +40,17 @@ extension Integration {
             }
             try disk.thaw()
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 72_000)
-            let end = fixture.soon
+            let end = fixture.probe.frameTime &+ 72_000
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
             let samples = try EngineFixture.samples(stopped.text("path"))
             let lost = stopped.int("lost_frames")
             #expect(lost > 0 && samples.count == Int(end &- start))
             let silent = samples.count { $0 == .zero }
-            #expect(silent == lost)
-            // Before and after the hole each frame stands where its number says.
-            let first = fixture.probe.number(of: start)
+            #expect(silent == lost + stopped.int("missed_frames"), "\(silent) silent, \(stopped.all)")
+            // Before and after the hole each frame stands where its number says. An xrun moves the numbers within JACK's time.
             let misplaced = samples.enumerated().first { place, sample in
-                sample != .zero && sample != FrameCode.fine.encode(UInt32(first + place))
+                sample != .zero
+                    && sample != FrameCode.fine.encode(UInt32(fixture.probe.number(of: start &+ UInt32(place))))
             }
             #expect(misplaced == nil, "\(String(describing: misplaced))")
         }
@@ -73,9 +74,9 @@ extension Integration {
             }
             let samples = try EngineFixture.samples(disk.path + "/full.wav")
             let report = FrameReport(samples, .fine)
-            #expect(samples.count > 96_000 && report.isClean && report.silent == 0, "\(report)")
-            #expect(report.first == UInt32(fixture.probe.number(of: start)))
             let status = try fixture.engine.ask("status")
+            #expect(samples.count > 96_000 && report.isClean && report.silent <= status.int("missed_frames"), "\(report)")
+            #expect(report.first == UInt32(fixture.probe.number(of: start)))
             #expect(status.text("record_state") == "idle" && !status.text("last_error").isEmpty)
             // The next take is refused in clear words, if a reserve is kept.
             if reserve != "0" {
@@ -88,7 +89,7 @@ extension Integration {
             let fixture = try EngineFixture(engine: ["--rec-resume", "off"])
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "orphan", "at-frame", "\(start)")
-            fixture.probe.waitFor(frame: start &+ 96_000)
+            wait(for: 96_000, from: start, fixture)
             fixture.server.kill()
             fixture.probe.close()
             fixture.ear.close()
@@ -106,7 +107,7 @@ extension Integration {
             let fixture = try EngineFixture()
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "stuck", "at-frame", "\(start)")
-            fixture.probe.waitFor(frame: start &+ 48_000)
+            wait(for: 48_000, from: start, fixture)
             fixture.server.freeze()
             defer { fixture.server.thaw() }
             let stopped = try fixture.engine.ask("stop", timeout: 10)
@@ -136,12 +137,28 @@ extension Integration {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod, synchronous: false)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
-            fixture.probe.waitFor(frame: start &+ 3 * 48_000)
+            wait(for: 3 * 48_000, from: start, fixture)
+            // A busy machine can hold the writer up. What it has told is safe, and it tells all but the last second.
+            var (heard, written) = (0, 0)
+            for _ in 0..<100 {
+                heard = fixture.probe.count - fixture.probe.number(of: start)
+                written = try fixture.engine.ask("status").int("elapsed_frames")
+                if heard - written < 48_000 { break }
+                Pause.milliseconds(20)
+            }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
             let samples = try EngineFixture.samples(fixture.engine.library + "/killed.wav")
-            #expect(samples.count > 2 * 48_000)
+            #expect(written > 2 * 48_000 && heard - written < 48_000, "\(written) of \(heard)")
+            #expect(samples.count >= written, "\(samples.count) of \(written)")
             #expect(FrameReport(samples, .fine).isInOrder)
+        }
+
+        /// Waits until the graph has processed so many frames from `start` on, and two periods more: the engine can be a period
+        /// behind the probe. JACK's clock goes on while a busy machine delays the graph.
+        private func wait(for frames: Int, from start: UInt32, _ fixture: EngineFixture) {
+            let wanted = frames + 2 * fixture.server.period
+            for _ in 0..<12_000 where fixture.probe.count - fixture.probe.number(of: start) < wanted { Pause.milliseconds(5) }
         }
 
         private func waitFor(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {

@@ -13,16 +13,18 @@ extension Integration {
         @Test(arguments: [false, true]) func whileItPlays(isForgetting: Bool) throws {
             let fixture = try EngineFixture.memo(keeps: 20)
             let begin = try fixture.play("memo")
-            fixture.wait(milliseconds: 800)
+            fixture.wait(milliseconds: 200)
             let words = ["memo"] + (isForgetting ? ["forget", "yes"] : [])
             let reply = try fixture.engine.reply("flatten", words)
             #expect(reply.fields["flattened"] == .flag(true))
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             #expect(try fixture.waitForEnd(seconds: 8))
             let first = FrameReport(fixture.heard(begin + 100..<begin + 95_000), .fine)
-            #expect(first.lost == 0 && first.repeated == 0 && first.silent == 0 && first.garbled < 300, "\(first)")
+            #expect(first.lost == 0 && first.repeated == 0 && first.silent == 0, "\(first)")
             let second = FrameReport(fixture.heard(begin + 97_000..<begin + 191_000), .fine)
-            #expect(second.isClean && second.silent == 0, "\(second)")
+            #expect(second.lost == 0 && second.repeated == 0 && second.silent == 0, "\(second)")
+            // A busy machine has the new file ready in the second take only.
+            #expect(first.garbled + second.garbled < 300, "\(first), \(second)")
             #expect(try fixture.engine.ask("status")["play_error"] == nil)
             let recording = try Library(folder: fixture.engine.library).readRecording("memo")
             #expect(recording.timeline.spans.map(\.segment) == [isForgetting ? "memo.wav" : "memo~3.wav"])
@@ -53,10 +55,15 @@ extension Integration {
                 #expect(try fixture.engine.ask("status").int("position_frames") == place, "\(verb)")
             }
             // Other edits are undone where they are.
-            try fixture.engine.ask("cut", "memo", "from", "10000f", "until", "20000f")
-            try fixture.engine.ask("undo", "memo")
-            fixture.wait(milliseconds: 200)
-            #expect(try fixture.engine.ask("status").int("duration_frames") == 192_000)
+            for (words, frames) in [
+                (["cut", "memo", "from", "10000f", "until", "20000f"], 182_000), (["undo", "memo"], 192_000),
+            ] {
+                _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                for _ in 0..<500 where try fixture.engine.ask("status").int("duration_frames") != frames {
+                    Pause.milliseconds(20)
+                }
+                #expect(try fixture.engine.ask("status").int("duration_frames") == frames, "\(words)")
+            }
         }
 
         /// A take that runs into a recording, or begins meanwhile, loses nothing.

@@ -13,10 +13,13 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "wheel")
             #expect(fixture.probe.setFreewheel(true))
             let before = fixture.probe.count
+            // A server that is late misses frames before it freewheels, and none then.
+            let missed = try fixture.engine.ask("status").int("missed_frames")
             for _ in 0..<2400 where fixture.probe.count - before < 60 * 48_000 {
                 fixture.probe.waitFor(frame: fixture.probe.frameTime)
             }
-            #expect(try fixture.engine.ask("status")["freewheel"] == .flag(true))
+            let status = try fixture.engine.ask("status")
+            #expect(status["freewheel"] == .flag(true) && status.int("missed_frames") == missed, "\(status)")
             #expect(fixture.probe.setFreewheel(false))
             let sent = fixture.probe.count - before
             let stopped = try fixture.engine.ask("stop")
@@ -24,8 +27,8 @@ extension Integration {
             #expect(sent >= 60 * 48_000, "the server stood still")
             // The frame of the stop lies in the period that the probe has counted already.
             #expect(stopped.int("frames") >= sent - fixture.server.period)
-            #expect(report.isClean && report.silent == 0, "\(report)")
-            #expect(stopped.int("lost_frames") == 0 && stopped.int("missed_frames") == 0)
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
+            #expect(stopped.int("lost_frames") == 0)
         }
 
         /// A locate must not block the callback when its sound is ready before its command.
@@ -46,7 +49,8 @@ extension Integration {
 
         /// In freewheel the callback waits for the reader: no underrun, no missing frame.
         @Test func playsWholeAtAnySpeed() throws {
-            let fixture = try EngineFixture(keeps: 120)
+            // A freewheeling server runs through a minute of silence before the command of a busy machine arrives.
+            let fixture = try EngineFixture(keeps: 300)
             let stopped = try fixture.take("tape", at: fixture.soon, frames: 20 * 48_000)
             let samples = try EngineFixture.samples(stopped.text("path"))
             #expect(fixture.probe.setFreewheel(true))
@@ -76,6 +80,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             try fixture.engine.ask("locate", "0")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
+            for _ in 0..<400 where !RealtimeThread.all(of: process).isEmpty { Pause.milliseconds(25) }
             #expect(RealtimeThread.all(of: process).map(\.name) == [])
             #expect(fixture.probe.setFreewheel(false))
             try fixture.engine.ask("locate", "0")

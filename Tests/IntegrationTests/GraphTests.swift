@@ -44,7 +44,7 @@ extension Integration {
             ]
             let process = try #require(Process("/usr/bin/setpriv", words, environment: server.environment))
             var status = Fields()
-            for _ in 0..<100 where status.text("jack") != "running" {
+            for _ in 0..<400 where status.text("jack") != "running" {
                 Pause.milliseconds(50)
                 status = (try? EngineProcess.ask("status", engine: "modest", socket: folder.file("socket"))) ?? status
             }
@@ -68,7 +68,7 @@ extension Integration {
         }
 
         private func wait(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {
-            for _ in 0..<100 {
+            for _ in 0..<400 {
                 if condition(try engine.ask("status")) { return }
                 Pause.milliseconds(50)
             }

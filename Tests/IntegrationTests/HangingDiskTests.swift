@@ -48,16 +48,16 @@ extension Integration {
                 ], program: folder.file("programs/dictad"))
             let refused = try OscClient(try OscTests.urls(engine)[1])
             #expect(folder.write("", to: "hangs"))
-            var longest = 0.0
+            var answers: [Double] = []
             for _ in 0..<20 {
                 // A packet from a sender outside the allow-list writes a line to the log.
                 try refused.send("/dicta/ping")
                 let start = Moment.now.nanoseconds
                 let isAnswered = (try? engine.ask("status", timeout: 2)) != nil
-                longest = max(longest, isAnswered ? Double(Moment.now.nanoseconds - start) / 1e9 : 2)
+                answers.append(isAnswered ? Double(Moment.now.nanoseconds - start) / 1e9 : 2)
             }
             #expect(Files.remove(folder.file("hangs")))
-            #expect(longest < 1, "\(longest) s")
+            expect(answers)
             #expect(engine.quit()?.code == 0)
             #expect(Files.read(folder.file("logs/log"))?.contains("127.0.0.1") == true)
         }
@@ -87,15 +87,18 @@ extension Integration {
 
             // A take that begins while the disk hangs has every frame from its command on.
             try hang()
-            let start = Moment.now.nanoseconds
             let begun = try remote(fixture, "rec", "--name", "hung")
+            for _ in 0..<200 where (try? engine.ask("status", timeout: 2))?.text("record_state") != "recording" {
+                Pause.milliseconds(10)
+            }
+            let start = fixture.probe.count
             answers = ask(fixture, times: 10)
+            let captured = fixture.probe.count - start
             try goOn()
             expect(answers)
             #expect(begun.finish().code == 0)
-            let spent = Double(Moment.now.nanoseconds - start) / 1e9
             let stopped = try engine.ask("stop")
-            #expect(stopped.double("seconds") > spent - 1, "\(stopped) after \(spent) s")
+            #expect(stopped.int("frames") >= captured && captured > 12_000, "\(stopped), \(captured) while the disk hung")
             for name in ["running", "hung"] {
                 let path = try engine.ask("info", name).text("path")
                 let report = FrameReport(try EngineFixture.samples(path), .fine)
@@ -132,11 +135,12 @@ extension Integration {
             return Double(Moment.now.nanoseconds - start) / 1e9
         }
 
-        /// Checks that answers were fast. A busy machine may delay single answers; a loop that waits for a disk delays them
-        /// until the end of the hang.
+        /// Checks that answers were fast. A busy machine may delay two of them for a second; a loop that waits for a disk delays
+        /// them until the end of the hang, and nobody waits so long for an answer.
         private func expect(_ answers: [Double]) {
             let sorted = answers.sorted()
-            #expect(sorted[sorted.count / 2] < 0.1 && sorted.last ?? 2 < 1, "\(sorted.suffix(8))")
+            let usual = sorted.dropLast(2).last ?? 2
+            #expect(sorted[sorted.count / 2] < 0.1 && usual < 1 && sorted.last ?? 2 < 2, "\(sorted.suffix(8))")
         }
 
         /// Delays calls on files of the folder, by name or descriptor, while the file of `HANG_FLAG` exists.

@@ -14,7 +14,7 @@ extension Integration {
         @Test func eachFailureIsTold() throws {
             let fixture = try EngineFixture()
             let engine = fixture.engine
-            try fixture.take("memo", at: fixture.soon, frames: 4800)
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
             let good = engine.library + "/memo.wav"
             let bad = (1...2).map { folder.file("bad\($0).wav") }
             for path in bad { #expect(Files.write("no audio", to: path)) }
@@ -66,7 +66,7 @@ extension Integration {
         /// A name for several recordings is refused before any of them is renamed.
         @Test func aPatternIsNotRenamed() throws {
             let fixture = try EngineFixture()
-            for name in ["song 1", "song 2"] { try fixture.take(name, at: fixture.soon, frames: 4800) }
+            for name in ["song 1", "song 2"] { try fixture.take(name, at: fixture.soon, frames: 48_000) }
             let run = fixture.engine.dicta("rename", "song*", "--to", "y")
             #expect(run.code == 2 && run.errors.contains("2 are meant (song 1, song 2)"), "\(run)")
             #expect(try fixture.engine.reply("ls").items.map { $0.text("name") }.sorted() == ["song 1", "song 2"])

@@ -15,18 +15,19 @@ extension Integration {
         /// fade.
         @Test(arguments: [2400, 4801, 48_000].few) func boundariesAreExact(length: Int) throws {
             let (fixture, a) = (try looping(), 240_017)
-            let begin = try fixture.play(folder.file("code.wav"), from: a - 48_000)
+            // Two seconds before A: a busy machine may set the points late.
+            let begin = try fixture.play(folder.file("code.wav"), from: a - 96_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(a + length)f")
             let rounds = min(20, 240_000 / length)
-            fixture.wait(milliseconds: 1300 + rounds * length / 48)
+            fixture.wait(milliseconds: 2300 + rounds * length / 48)
             let heard = fixture.ear.heard
             for round in 0..<rounds {
-                let start = begin + 48_000 + round * length
+                let start = begin + 96_000 + round * length
                 let wrong = Self.wrong(heard, start, frame: a, count: length - Self.fade)
                 #expect(wrong == nil, "round \(round): frame \(wrong ?? 0) of \(length)")
             }
             // The frames before A are unchanged, up to the last one.
-            #expect(Self.wrong(heard, begin + 24_000, frame: a - 24_000, count: 24_000) == nil)
+            #expect(Self.wrong(heard, begin + 72_000, frame: a - 24_000, count: 24_000) == nil)
             let status = try fixture.engine.ask("status")
             #expect(status.int("loop_a_frames") == a && status.int("loop_b_frames") == a + length)
             #expect(status["looping"] == .flag(true) && status.int("underruns") == 0)
@@ -37,9 +38,9 @@ extension Integration {
         @Test func pointsMoveWhileItLoops() throws {
             let fixture = try looping()
             let a = 240_000
-            try fixture.play(folder.file("code.wav"), from: a)
+            try fixture.play(folder.file("code.wav"), from: a - 48_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(a + 48_000)f")
-            fixture.wait(milliseconds: 500)
+            fixture.wait(milliseconds: 1500)
             let steps: [(words: [String], a: Int, length: Int)] = [
                 (["b", "\(a + 24_000)f"], a, 24_000), (["b", "\(a + 30_001)f"], a, 30_001),
                 (["a", "\(a + 20_001)f"], a + 20_001, 10_000), (["a", "\(a - 4800)f"], a - 4800, 34_801),
@@ -47,8 +48,8 @@ extension Integration {
             ]
             for step in steps {
                 _ = try fixture.engine.reply("loop", step.words)
-                // At most once through the old loop, then into the new one.
-                fixture.wait(milliseconds: 1200)
+                // At most once through the old loop, then into the new one. A busy machine takes the points late.
+                fixture.wait(milliseconds: 2400)
                 let from = fixture.now
                 fixture.wait(milliseconds: 150 + 3 * step.length / 48)
                 let heard = fixture.ear.heard
@@ -60,8 +61,13 @@ extension Integration {
                 }
             }
             try fixture.engine.ask("loop", "clear")
-            fixture.wait(milliseconds: 300)
-            #expect(FrameReport(fixture.heard((fixture.now - 9600)..<(fixture.now - 2400)), .fine).isClean)
+            var report = FrameReport([SIMD2<Float>](), .fine)
+            for _ in 0..<20 {
+                fixture.wait(milliseconds: 300)
+                report = FrameReport(fixture.heard((fixture.now - 9600)..<(fixture.now - 2400)), .fine)
+                if report.isClean { break }
+            }
+            #expect(report.isClean, "\(report)")
             #expect(try fixture.underruns == 0)
         }
 
@@ -81,7 +87,8 @@ extension Integration {
                 points.append(found)
                 fixture.wait(milliseconds: 400)
             }
-            fixture.wait(milliseconds: 1500)
+            // Two rounds, which are long where a busy machine has set B late.
+            fixture.wait(milliseconds: 500 + 2 * (points[1] - points[0]) / 48)
             let starts = Self.starts(fixture.ear.heard, from: 0, frame: points[0])
             #expect(starts.count >= 3, "\(points): \(starts)")
             for (one, next) in zip(starts.dropFirst(), starts.dropFirst(2)) { #expect(next - one == points[1] - points[0]) }
@@ -102,7 +109,7 @@ extension Integration {
             fixture.wait(milliseconds: Int(22 * spacing / 48) + 100)
             let heard = fixture.ear.heard[from...].map(\.x)
             let bursts = ChangeMeter.bursts(heard, threshold: 0.1, quiet: 0.02)
-            #expect(bursts.count >= 20)
+            try #require(bursts.count >= 20)
             // 20 rounds take 20 times as long as one, to a millisecond or two.
             let drift = (bursts[19] - bursts[0]) - 19 * spacing
             print("MEASURED loop at rate \(rate): \(drift / 48) ms off after 19 rounds")
@@ -119,12 +126,12 @@ extension Integration {
             #expect(wave.put(SparseWave.coded(from: a, frames: 96_000), at: a))
             #expect(wave.put(SparseWave.coded(from: b - 96_000, frames: 96_000), at: b - 96_000))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
-            let begin = try fixture.play(path, from: b - 48_000)
+            let begin = try fixture.play(path, from: b - 96_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
-            fixture.wait(milliseconds: 2000)
+            fixture.wait(milliseconds: 3000)
             let heard = fixture.ear.heard
-            #expect(Self.wrong(heard, begin + 24_000, frame: b - 24_000, count: 24_000 - Self.fade) == nil)
-            #expect(Self.wrong(heard, begin + 48_000, frame: a, count: 24_000) == nil)
+            #expect(Self.wrong(heard, begin + 72_000, frame: b - 24_000, count: 24_000 - Self.fade) == nil)
+            #expect(Self.wrong(heard, begin + 96_000, frame: a, count: 24_000) == nil)
         }
 
         @Test func tooShortAndTurnedRoundAreRefused() throws {

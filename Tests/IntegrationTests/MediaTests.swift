@@ -17,7 +17,7 @@ extension Integration {
                 let address = "unix:path=\(folder.file("bus"))"
                 daemon = try #require(
                     Process("/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)"]))
-                for _ in 0..<200 where !Files.exists(folder.file("bus")) { _ = usleep(20_000) }
+                for _ in 0..<1000 where !Files.exists(folder.file("bus")) { _ = usleep(20_000) }
             }
 
             var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.file("bus"))", "HOME": "/tmp"] }
@@ -48,16 +48,18 @@ extension Integration {
                     "/usr/bin/busctl", ["--user", "call", name, path, player] + words, environment: bus.environment)
             }
             func becomes(_ key: String, _ value: String) -> Bool {
-                for _ in 0..<100 {
+                for _ in 0..<500 {
                     if property(key) == value { return true }
                     _ = usleep(20_000)
                 }
                 return false
             }
-            #expect(property("PlaybackStatus") == "s \"Stopped\"" && property("CanPlay") == "b false")
+            // The engine asks the bus for its name, and does not wait for the answer.
+            #expect(becomes("PlaybackStatus", "s \"Stopped\"") && property("CanPlay") == "b false")
             try fixture.take("a tape", at: fixture.soon, frames: 10 * 48_000)
             // The title of a recording is shown where there is one, not the file's name (issue 12 no. 20).
-            try fixture.take("titled", at: fixture.soon, frames: 48_000)
+            // The recordings are longer than a busy machine needs to ask for their state.
+            try fixture.take("titled", at: fixture.soon, frames: 5 * 48_000)
             _ = try fixture.engine.reply("note", ["name", "titled", "title", "With the mayor"])
             let sidecar = fixture.engine.library + "/titled.json"
             let text = try #require(Files.read(sidecar))
@@ -110,7 +112,7 @@ extension Integration {
             let fixture = try EngineFixture(environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func becomes(_ key: String, _ value: String) -> Bool {
-                for _ in 0..<100 {
+                for _ in 0..<500 {
                     if bus.ask("get-property", name, path, player, key).output == value + "\n" { return true }
                     _ = usleep(20_000)
                 }
@@ -120,13 +122,15 @@ extension Integration {
             try fixture.engine.ask("play", "name", "one", "more", "two")
             #expect(becomes("CanGoNext", "b true") && becomes("CanGoPrevious", "b false"))
             #expect(bus.ask("call", name, path, player, "Next").code == 0)
-            for _ in 0..<200 where try fixture.engine.ask("status").text("play_name") != "two" { _ = usleep(10_000) }
+            for _ in 0..<1000 where try fixture.engine.ask("status").text("play_name") != "two" { _ = usleep(10_000) }
             #expect(try fixture.engine.ask("status").text("play_name") == "two")
+            // The queue would go on by itself, with repeat, while a busy machine asks for properties.
+            try fixture.engine.ask("pause")
             #expect(becomes("CanGoNext", "b false") && becomes("CanGoPrevious", "b true"))
             _ = try fixture.engine.reply("queue", ["repeat", "on", "shuffle", "on"])
             #expect(becomes("LoopStatus", "s \"Playlist\"") && becomes("Shuffle", "b true") && becomes("CanGoNext", "b true"))
             #expect(bus.ask("call", name, path, player, "Previous").code == 0)
-            for _ in 0..<200 where try fixture.engine.ask("status").text("play_name") != "one" { _ = usleep(10_000) }
+            for _ in 0..<1000 where try fixture.engine.ask("status").text("play_name") != "one" { _ = usleep(10_000) }
             #expect(try fixture.engine.ask("status").text("play_name") == "one")
         }
 
@@ -157,6 +161,8 @@ extension Integration {
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func press(_ key: String) { #expect(bus.ask("call", name, path, player, key).code == 0) }
             func becomes(_ state: String) throws { try ReturningServerFixture.wait(fixture.engine, "record_state", state) }
+            // The engine asks the bus for its name, and does not wait for the answer.
+            for _ in 0..<500 where bus.ask("get-property", name, path, player, "CanPlay").code != 0 { Pause.milliseconds(20) }
             try fixture.engine.ask("rec", "name", "x")
             for key in ["Pause", "PlayPause", "Stop", "Play"] {
                 press(key)
@@ -190,7 +196,7 @@ extension Integration {
             _ = kill(bus.daemon.pid, SIGCONT)
             bus.end()
             fixture.probe.waitFor(frame: start &+ 48_000)
-            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
+            let stopped = try fixture.engine.ask("stop")
             #expect(stopped.int("lost_frames") == 0)
             #expect(FrameReport(try EngineFixture.samples(stopped.text("path")), .fine).isClean)
             let end = try #require(fixture.engine.quit())

@@ -38,7 +38,8 @@ extension Integration {
             #expect(try wait(fixture, "record_state", "paused"))
             keys.send(mmc(8))
             #expect(try wait(fixture, "record_state", "recording"))
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
+            // The recording goes on for long behind 1.5 s, from where it is played.
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 5 * 48_000)
             keys.send(mmc(7))
             #expect(try wait(fixture, "record_state", "idle"))
             let samples = try EngineFixture.samples(try fixture.engine.ask("info", name).text("path"))
@@ -48,9 +49,12 @@ extension Integration {
             try fixture.engine.ask("play", name)
             keys.send(mmc(9))
             #expect(try wait(fixture, "play_state", "paused"))
+            let sent = fixture.ear.count
             keys.send(mmc(0x44, 6, 1, 0x60, 0, 1, 15, 0), mmc(3))
             #expect(try wait(fixture, "play_state", "playing"))
-            #expect((72_000..<96_000).contains(try fixture.engine.ask("status").int("position_frames")))
+            let position = try fixture.engine.ask("status").int("position_frames")
+            let passed = fixture.ear.count - sent
+            #expect((72_000..<72_000 + passed + 9_600).contains(position), "\(position) after \(passed) frames")
             keys.send(mmc(5))
             #expect(try wait(fixture, "scan", "review"))
             keys.send(mmc(4))
@@ -74,22 +78,34 @@ extension Integration {
             let settings = "midi = note 1 60 press: stop\nmidi = note 1 61 press: pause\nmidi = note 1 62 press: resume\n"
             let fixture = try EngineFixture(period: period, settings: settings)
             let keys = try keys(fixture)
-            for round in 0..<3 {
+            var exact = 0
+            for round in 0..<20 where exact < 3 {
+                var isInTime = true
+                // The writer holds frames back for 50 ms and a period. A key that the engine hears later changes nothing there.
+                func press(_ key: UInt8, offset: Int, until states: [String]) throws -> UInt32 {
+                    let frame = keys.send([0x90, key, 1], offset: UInt32(offset))
+                    for _ in 0..<4000 where try !states.contains(fixture.engine.ask("status").text("record_state")) {
+                        _ = usleep(1000)
+                    }
+                    if Int32(bitPattern: fixture.probe.frameTime &- frame) > Int32(2400 + period) { isInTime = false }
+                    return frame
+                }
                 let start = fixture.soon
                 try fixture.engine.ask("rec", "name", "keyed \(round)", "at-frame", "\(start)")
-                fixture.probe.waitFor(frame: start &+ UInt32(20_000 + 3000 * round))
-                let pause = keys.send([0x90, 61, 1], offset: 7)
-                #expect(try wait(fixture, "record_state", "paused"))
+                fixture.probe.waitFor(frame: start &+ UInt32(20_000 + 3000 * exact))
+                let pause = try press(61, offset: 7, until: ["paused"])
                 fixture.probe.waitFor(frame: pause &+ 12_000)
-                let resume = keys.send([0x90, 62, 1], offset: UInt32(period - 1))
-                #expect(try wait(fixture, "record_state", "recording"))
-                fixture.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * round))
-                let stop = keys.send([0x90, 60, 1], offset: UInt32(period / 2))
+                let resume = try press(62, offset: period - 1, until: ["recording"])
+                fixture.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * exact))
+                let stop = try press(60, offset: period / 2, until: ["closing", "idle"])
                 #expect(try wait(fixture, "record_state", "idle"))
+                keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
+                guard isInTime else { continue }
                 let samples = try EngineFixture.samples(try fixture.engine.ask("info", "keyed \(round)").text("path"))
                 #expect(samples.count == Int(pause &- start) + Int(stop &- resume))
-                keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
+                exact += 1
             }
+            #expect(exact == 3, "the engine was late for its keys")
         }
 
         /// A key's marker stands on the frame of the key, within a period: in a take, and during playback.
@@ -99,7 +115,8 @@ extension Integration {
             let keys = try keys(fixture)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "marked", "at-frame", "\(start)")
-            fixture.probe.waitFor(frame: start &+ 48_000)
+            // Longer than a busy machine needs for two keys during its playback.
+            fixture.probe.waitFor(frame: start &+ 4 * 48_000)
             let first = keys.send([0x90, 60, 1], offset: 777)
             let second = keys.send([0x90, 61, 1], offset: 5)
             var marks: [Int] = []
@@ -163,7 +180,7 @@ extension Integration {
                 Programs.path("dicta"), ["--socket", socket, "midi", "learn", "rec --name \"by foot\"", "--second", "stop"],
                 environment: ["HOME": "/tmp"])
             // The engine has to receive the command first.
-            _ = usleep(1_000_000)
+            #expect(try isLearning(fixture))
             keys.send([0xb2, 64, 127])
             let learnt = try #require(learn).finish()
             #expect(learnt.code == 0 && learnt.output.contains("cc 3 64 toggle"), "\(learnt)")
@@ -188,6 +205,7 @@ extension Integration {
             #expect(try wait(fixture, "scan", "cue"))
             keys.send([0x80, 36, 0], [0xc0, 7])
             #expect(try wait(fixture, "scan", "off"))
+            for _ in 0..<400 where try fixture.engine.ask("status").double("play_rate") != 0.5 { _ = usleep(10_000) }
             #expect(try fixture.engine.ask("status").double("play_rate") == 0.5)
             let list = try fixture.engine.reply("midi")
             #expect(list.items.map { $0.text("trigger") } == ["cc 3 64", "note 1 36", "program 1 7"])
@@ -224,7 +242,7 @@ extension Integration {
         @Test func aKeyWhoseTakeIsRefusedBeginsTheOther() throws {
             let fixture = try EngineFixture(settings: "midi = note 1 60 toggle: append memo | rec --name spare\n")
             let keys = try keys(fixture)
-            try fixture.take("memo", at: fixture.soon, frames: 4800)
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
             let other = try EngineProcess(library: fixture.engine.library)
             try other.reply("append", ["memo"])
             keys.send([0x90, 60, 1])
@@ -260,7 +278,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
             // The engine connects the port by itself, once it is there.
             let keys = try #require(MidiProbe())
-            for _ in 0..<100 where try fixture.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
+            for _ in 0..<500 where try fixture.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
             var random = Dice()
             for _ in 0..<500 {
                 for _ in 0..<20 {
@@ -274,7 +292,7 @@ extension Integration {
                 if try fixture.engine.reply("midi").fields.int("received") > 3000 { break }
             }
             #expect(try fixture.engine.reply("midi").fields.int("received") > 1000)
-            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
+            let stopped = try fixture.engine.ask("stop")
             #expect(stopped.int("lost_frames") == 0)
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean, "\(report)")

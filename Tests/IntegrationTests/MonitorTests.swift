@@ -13,13 +13,16 @@ extension Integration {
             fixture.wait(milliseconds: 300)
             #expect(fixture.heard((fixture.now - 4800)..<(fixture.now - 480)).allSatisfy { $0 == .zero })
             try fixture.engine.ask("monitor", "direct")
-            fixture.wait(milliseconds: 500)
+            fixture.wait(milliseconds: 1000)
             let heard = fixture.heard((fixture.now - 16_000)..<(fixture.now - 480))
             let report = FrameReport(heard, .fine)
             #expect(report.isClean && report.silent == 0, "\(report)")
-            // No frame late: at one JACK frame the probe sent the number that the ear heard.
-            let frame = fixture.ear.frameTime &- 4800
-            let sent = FrameCode.fine.decode(fixture.ear.heard[fixture.ear.number(of: frame)])
+            // No frame late: at one JACK frame the probe sent the number that the ear heard. JACK's estimate of the current frame
+            // is ahead of what was heard while the server waits for a client.
+            let frame = fixture.ear.frameTime &- 24_000
+            for _ in 0..<1000 where fixture.now <= fixture.ear.number(of: frame) { Pause.milliseconds(10) }
+            let place = fixture.ear.number(of: frame)
+            let sent = fixture.heard(place..<place + 1).first.flatMap { FrameCode.fine.decode($0) }
             #expect(sent.map(Int.init) == fixture.probe.number(of: frame))
             let status = try fixture.engine.ask("status")
             #expect(status.text("monitor") == "direct" && status.int("monitor_latency_frames") == 0)
@@ -38,18 +41,31 @@ extension Integration {
 
         /// Every change of the monitor is ramped.
         @Test func noSwitchClicks() throws {
-            let fixture = try EngineFixture(sends: .sine(hertz: 220, amplitude: 0.5), keeps: 40)
+            let fixture = try EngineFixture(sends: .sine(hertz: 220, amplitude: 0.5), keeps: 60)
+            var from = ["off"]
             for words in [
                 ["direct"], ["off"], ["direct"], ["direct", "level", "-20"], ["direct", "level", "0"], ["pitch", "pitch", "300"],
                 ["pitch", "pitch", "-300"], ["pitch", "pitch", "0"], ["direct"], ["pitch", "pitch", "100"], ["off"],
             ] {
-                let before = fixture.now
-                _ = try fixture.engine.reply("monitor", words)
-                fixture.wait(milliseconds: 600)
-                let click = ClickMeter(fixture.heard(before - 2400..<fixture.now).map(\.x), amplitude: 0.5)
-                let late = try fixture.engine.ask("status").int("late_monitor_frames")
-                print("MEASURED monitor \(words.joined(separator: " ")): \(click), \(late) late")
-                #expect(click.energy < -60, "\(words): \(click)")
+                // A shifter that a busy machine keeps waiting leaves silence, which is counted: the switch is made once more.
+                for isLast in [false, false, true] {
+                    let lateBefore = try fixture.engine.ask("status").int("late_monitor_frames")
+                    fixture.wait(milliseconds: 60)
+                    let before = fixture.now
+                    _ = try fixture.engine.reply("monitor", words)
+                    fixture.wait(milliseconds: 600)
+                    let click = ClickMeter(fixture.heard(before - 2400..<fixture.now).map(\.x), amplitude: 0.5)
+                    let late = try fixture.engine.ask("status").int("late_monitor_frames") - lateBefore
+                    print("MEASURED monitor \(words.joined(separator: " ")): \(click), \(late) late")
+                    if late > 0, click.energy >= -60, !isLast {
+                        _ = try fixture.engine.reply("monitor", from)
+                        fixture.wait(milliseconds: 600)
+                        continue
+                    }
+                    #expect(click.energy < -60, "\(words): \(click), \(late) late")
+                    break
+                }
+                from = words
             }
         }
 
@@ -63,8 +79,12 @@ extension Integration {
             let cents = PitchMeter.cents(PitchMeter.frequency(heard), from: 440)
             #expect(abs(cents - 300) < 5, "\(cents)")
             let told = try fixture.engine.ask("status").int("monitor_latency_frames")
-            let out = try #require(fixture.probe.latency(of: "\(fixture.engine.name):out_l", isCapture: true))
-            let into = try #require(fixture.probe.latency(of: "\(fixture.engine.name):in_l", isCapture: true))
+            func latency(_ port: String) throws -> ClosedRange<Int> {
+                try #require(fixture.probe.latency(of: "\(fixture.engine.name):\(port)", isCapture: true))
+            }
+            // JACK asks for a new latency in its own time.
+            for _ in 0..<500 where try latency("out_l").upperBound - latency("in_l").upperBound != told { Pause.milliseconds(20) }
+            let (out, into) = (try latency("out_l"), try latency("in_l"))
             #expect(out.upperBound - into.upperBound == told, "\(out), \(into), \(told)")
             // Another signal: bursts, whose place in the output is measured.
             let bursts = try #require(Probe("bursts", sends: .bursts(every: 24_000)))
@@ -73,10 +93,10 @@ extension Integration {
             #expect(bursts.connectOutputs(to: fixture.engine.name))
             fixture.wait(milliseconds: 600)
             let begin = fixture.ear.frameTime
-            fixture.wait(milliseconds: 3000)
+            for _ in 0..<3000 where fixture.now < fixture.ear.number(of: begin) + 144_000 { Pause.milliseconds(10) }
             let place = fixture.ear.number(of: begin)
             // A shifted burst is smeared: its centre of mass is measured.
-            let sound = fixture.heard(place..<fixture.now).map(\.x)
+            let sound = fixture.heard(place..<place + 144_000).map(\.x)
             // A burst that the first or the last frame cuts has its centre elsewhere.
             let found = ChangeMeter.bursts(sound, threshold: 0.02, quiet: 0.03)
                 .filter { $0 > 6000 && $0 < Double(sound.count - 6000) }
@@ -97,7 +117,7 @@ extension Integration {
             #expect(fixture.probe.connect("\(fixture.engine.name):out_l", "\(far.name):in"))
             try fixture.engine.ask("monitor", mode)
             let port = "\(fixture.engine.name):out_l"
-            for _ in 0..<200 where fixture.probe.latency(of: port, isCapture: true)?.upperBound != Int(UInt32.max) {
+            for _ in 0..<1000 where fixture.probe.latency(of: port, isCapture: true)?.upperBound != Int(UInt32.max) {
                 Pause.milliseconds(20)
             }
             #expect(fixture.probe.latency(of: port, isCapture: true)?.upperBound == Int(UInt32.max))
@@ -131,9 +151,11 @@ extension Integration {
             let fixture = try EngineFixture(sends: .sine(hertz: 440, amplitude: 0.5), keeps: 120)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")
             fixture.wait(milliseconds: 500)
-            let late = try fixture.engine.ask("status").int("late_monitor_frames")
-            let begin = fixture.now
             #expect(fixture.probe.setFreewheel(true))
+            // A busy machine may have been late before.
+            for _ in 0..<500 where try fixture.engine.ask("status")["freewheel"] != .flag(true) { Pause.milliseconds(10) }
+            let begin = fixture.now
+            let late = try fixture.engine.ask("status").int("late_monitor_frames")
             for _ in 0..<2400 where fixture.now - begin < 30 * 48_000 { fixture.probe.waitFor(frame: fixture.probe.frameTime) }
             let end = fixture.now
             #expect(try fixture.engine.ask("status").int("late_monitor_frames") == late)

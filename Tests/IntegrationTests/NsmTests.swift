@@ -25,6 +25,15 @@ extension Integration {
             }
 
             var soon: UInt32 { probe.frameTime &+ UInt32(probe.rate / 4) }
+            /// A frame for a stop, which is refused when it is late.
+            var ahead: UInt32 { probe.frameTime &+ UInt32(3 * probe.rate / 2) }
+
+            /// Waits until the graph has processed so many frames from `start` on, and two periods more: the engine can be a
+            /// period behind the probe. JACK's clock goes on while a busy machine delays the graph.
+            func wait(for frames: Int, from start: UInt32) {
+                let wanted = frames + 2 * server.period
+                for _ in 0..<4000 where probe.count - probe.number(of: start) < wanted { Pause.milliseconds(5) }
+            }
         }
 
         @Test func opensAProject() throws {
@@ -64,17 +73,18 @@ extension Integration {
             #expect(fixture.manager.await("/nsm/client/label")?.text(0) == "recording x")
             #expect(fixture.manager.await("/nsm/client/is_dirty") != nil)
             stage.probe.waitFor(frame: start &+ 48_000)
-            let saved = stage.probe.frameTime
+            // Frames that the graph has really processed; JACK's clock goes on while a busy machine delays the graph.
+            let heard = stage.probe.count - stage.probe.number(of: start)
             fixture.manager.save()
             #expect(fixture.manager.answer()?.path == "/reply")
             let path = fixture.project("p") + "/Recordings/x.wav"
             let there = try EngineFixture.samples(path)
-            #expect(there.count >= Int(saved &- start) - 2048, "\(there.count) of \(saved &- start)")
+            #expect(there.count >= heard - 2048, "\(there.count) of \(heard)")
             #expect(Files.exists(fixture.project("p") + "/session.json"))
             stage.probe.waitFor(frame: start &+ 96_000)
-            try fixture.ask("stop", "at-frame", "\(start &+ 120_000)")
+            let stopped = try fixture.ask("stop", "at-frame", "\(stage.ahead)")
             let report = FrameReport(try EngineFixture.samples(path), .fine)
-            #expect(report.isClean && report.silent == 0, "\(report)")
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             #expect(fixture.manager.await("/nsm/client/is_clean") != nil)
             // A change of the gain can be saved.
             try fixture.ask("gain", "master", "0.5")
@@ -104,9 +114,9 @@ extension Integration {
             #expect(fixture.manager.answer(seconds: 3) == nil)
             try disk.thaw()
             #expect(fixture.manager.answer()?.path == "/reply")
-            try fixture.ask("stop", "at-frame", "\(stage.soon)")
+            let stopped = try fixture.ask("stop", "at-frame", "\(stage.ahead)")
             let report = FrameReport(try EngineFixture.samples(disk.path + "/x.wav"), .fine)
-            #expect(report.isClean && report.silent == 0, "\(report)")
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             fixture.signal(SIGTERM)
             #expect(fixture.finish()?.code == 0)
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
@@ -121,13 +131,16 @@ extension Integration {
             #expect(stage.probe.connectOutputs(to: "dicta.nONE"))
             let start = stage.soon
             try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
-            stage.probe.waitFor(frame: start &+ 72_000)
+            stage.wait(for: 72_000, from: start)
             let pid = try fixture.ask("ping").int("pid")
             #expect(try fixture.open("two", id: "dicta.nTWO").path == "/reply")
             let samples = try EngineFixture.samples(fixture.project("one") + "/Recordings/x.wav")
             let report = FrameReport(samples, .fine)
-            #expect(samples.count >= 72_000 && report.isClean && report.silent == 0, "\(samples.count) \(report)")
             #expect(Files.exists(fixture.project("one") + "/Recordings/x.json"))
+            let library = try Library(folder: fixture.project("one") + "/Recordings")
+            let segment = try #require(try library.readRecording("x").segments.first)
+            let missed = segment.gaps.reduce(0) { $0 + Int($1.length) }
+            #expect(samples.count >= 72_000 && report.isClean && report.silent == missed, "\(samples.count) \(report)")
             #expect(stage.probe.hasPort("dicta.nTWO:in_l") && !stage.probe.hasPort("dicta.nONE:in_l"))
             #expect(try fixture.ask("ping").int("pid") == pid)
             #expect(try fixture.ask("status").text("library") == fixture.project("two") + "/Recordings")
@@ -147,6 +160,8 @@ extension Integration {
                 #expect(try fixture.open("p\(round % 2)", id: "dicta.n\(round % 2)").path == "/reply")
                 if round == 1 { before = (fixture.descriptors, threads()) }
             }
+            // What is left of the project before may go a moment after the answer.
+            for _ in 0..<200 where fixture.descriptors > before.0 || threads() > before.1 { Pause.milliseconds(20) }
             #expect(fixture.descriptors <= before.0 && threads() <= before.1, "\(before), \(fixture.descriptors), \(threads())")
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
@@ -192,7 +207,7 @@ extension Integration {
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
             try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
-            stage.probe.waitFor(frame: start &+ 48_000)
+            stage.wait(for: 48_000, from: start)
             let before = stage.probe.frameTime
             fixture.signal(SIGTERM)
             #expect(fixture.finish()?.code == 0)
@@ -215,10 +230,11 @@ extension Integration {
             fixture.manager.die()
             try fixture.ask("mark", "m")
             stage.probe.waitFor(frame: start &+ 48_000)
-            let stopped = try fixture.ask("stop", "at-frame", "\(start &+ 72_000)")
-            #expect(stopped.int("frames") == 72_000)
+            let last = stage.ahead
+            let stopped = try fixture.ask("stop", "at-frame", "\(last)")
+            #expect(stopped.int("frames") == Int(last &- start))
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
-            #expect(report.isClean && report.silent == 0, "\(report)")
+            #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             fixture.signal(SIGTERM)
             let end = try #require(fixture.finish())
             #expect(end.code == 0 && end.errors.contains("session manager is gone"), "\(end.errors)")
@@ -320,7 +336,8 @@ extension Integration {
             try fixture.ask("rec", "name", "x", "for", "0.2s", "wait", "yes")
             #expect(Files.exists(fixture.project("p") + "/Recordings/x.flac"))
             #expect(try fixture.ask("info", "x").int("channels") == 1)
-            for _ in 0..<200 where !Files.exists(own) { _ = usleep(20_000) }
+            // A hook gives way to every other program of the machine.
+            for _ in 0..<1500 where !Files.exists(own) { _ = usleep(20_000) }
             #expect(Files.exists(own) && !Files.exists(theirs))
             // Settings are now saved where they belong: hooks in the user's file, formats in the project's.
             try fixture.ask("set", "key", "on-error", "value", "true")
@@ -342,7 +359,8 @@ extension Integration {
             defer { stage.end() }
             let fixture = try SessionFixture()
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
-            try fixture.ask("rec", "name", "tape", "for", "1s", "wait", "yes")
+            // Longer than a busy machine needs from the play to the pause.
+            try fixture.ask("rec", "name", "tape", "for", "4s", "wait", "yes")
             let elsewhere = fixture.folder.file("elsewhere.wav")
             #expect(Process.run("/bin/cp", [fixture.project("p") + "/Recordings/tape.wav", elsewhere]).code == 0)
             try fixture.ask("play", elsewhere)
@@ -441,7 +459,7 @@ extension Integration {
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
-            for _ in 0..<100 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
+            for _ in 0..<500 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
             let words = try #require(Files.read(tools.file("words")))
             #expect(
                 words.contains("-e ") && words.contains("--engine dicta --socket \(fixture.socket) --no-start tui"), "\(words)")
@@ -453,7 +471,7 @@ extension Integration {
             #expect(Files.remove(tools.file("pid")))
             fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
-            for _ in 0..<100 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
+            for _ in 0..<500 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
             let pid = Files.read(tools.file("pid")).flatMap { pid_t($0.dropLast()) } ?? 0
             #expect(pid > 0 && kill(pid, SIGTERM) == 0)
             #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)

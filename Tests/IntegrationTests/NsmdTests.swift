@@ -23,11 +23,19 @@ extension Integration {
                 nsmd, folder, programs = sys.argv[1:]
                 log = open(folder + "/log", "w")
                 # nsmd says its address only when its output is flushed: it is given one.
-                probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); probe.bind(("127.0.0.1", 0))
-                port = probe.getsockname()[1]; probe.close()
-                daemon = subprocess.Popen([nsmd, "--session-root", folder + "/sessions", "--osc-port", str(port)], stdout=log,
-                    stderr=log)
-                url = liblo.Address("127.0.0.1", port); time.sleep(1)
+                def is_bound(port):
+                    files = [file for file in ("/proc/net/udp", "/proc/net/udp6") if os.path.exists(file)]
+                    return any(":%04X " % port in open(file).read() for file in files)
+                # Another program may take the port before nsmd does, which then ends.
+                for attempt in range(5):
+                    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); probe.bind(("127.0.0.1", 0))
+                    port = probe.getsockname()[1]; probe.close()
+                    daemon = subprocess.Popen([nsmd, "--session-root", folder + "/sessions", "--osc-port", str(port)], stdout=log,
+                        stderr=log)
+                    end = time.time() + 20
+                    while daemon.poll() is None and not is_bound(port) and time.time() < end: time.sleep(0.05)
+                    if daemon.poll() is None: break
+                url = liblo.Address("127.0.0.1", port)
                 window = liblo.Server(); heard = []
                 window.add_method(None, None, lambda path, arguments: heard.append((path, arguments)))
                 import atexit; atexit.register(lambda: daemon.poll() is None and daemon.kill())

@@ -40,7 +40,7 @@ extension Integration {
         /// A parameter that stands without its name can be given by its name too.
         @Test func bareArgumentsHaveNames() throws {
             let fixture = try EngineFixture()
-            try fixture.take("memo", at: fixture.soon, frames: 4800)
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
             #expect(fixture.engine.dicta("mark", "--name", "one", "--in", "memo", "--at", "0.05s").code == 0)
             let marks = fixture.engine.dicta("marks", "--in", "memo", "--labels")
             #expect(marks.code == 0 && marks.output == "0.050000\t0.050000\tone\n", "\(marks)")

@@ -47,7 +47,7 @@ extension Integration {
             let script = """
                 set -e
                 ip link set lo up
-                unshare -n sleep 60 & other=$!
+                unshare -n sleep 300 & other=$!
                 trap 'kill $other $engine 2>/dev/null' EXIT
                 until [ "$(readlink /proc/$other/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do sleep 0.05; done
                 ip link add va type veth peer name vb netns $other
@@ -56,31 +56,32 @@ extension Integration {
                 $there ip addr add 10.99.0.2/24 dev vb; $there ip link set vb up
                 run() {
                     "$1" --name ns --socket "$2/s" --library "$2/lib" --osc-udp $3 --osc-tcp $3 $4 2>>"$2/log" & engine=$!
-                    for i in $(seq 100); do [ -e "$2/s.json" ] && break; sleep 0.05; done
+                    for i in $(seq 400); do [ -e "$2/s.json" ] && break; sleep 0.05; done
                 }
                 end() { kill $engine; wait $engine || true; }
                 export JACK_DEFAULT_SERVER=nobody-here JACK_NO_START_SERVER=1
                 run "$1" "$2" 9000
-                echo own $(/usr/bin/python3 -c "$3" 127.0.0.1)
-                echo loopback $($there /usr/bin/python3 -c "$3" 10.99.0.1)
+                echo own $(/usr/bin/python3 -c "$3" 127.0.0.1 20)
+                echo loopback $($there /usr/bin/python3 -c "$3" 10.99.0.1 20)
                 end
                 run "$1" "$2" 10.99.0.1:9000 "--osc-allow 10.99.0.3,10.98.0.0/16"
-                echo unlisted $($there /usr/bin/python3 -c "$3" 10.99.0.1)
+                echo unlisted $($there /usr/bin/python3 -c "$3" 10.99.0.1 3)
                 end
                 run "$1" "$2" 10.99.0.1:9000 "--osc-allow 10.99.0.0/24"
-                echo listed $($there /usr/bin/python3 -c "$3" 10.99.0.1)
+                echo listed $($there /usr/bin/python3 -c "$3" 10.99.0.1 20)
                 end
                 """
             let client = """
                 import socket, sys
                 ping = b'/dicta/ping\\0,\\0\\0\\0'
                 words = []
-                u = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); u.settimeout(3); u.connect((sys.argv[1], 9000))
+                u = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); u.settimeout(float(sys.argv[2]))
+                u.connect((sys.argv[1], 9000))
                 try:
                     u.send(ping); words.append('answered' if u.recv(9999).startswith(b'/reply') else 'odd')
                 except ConnectionRefusedError: words.append('refused')
                 except TimeoutError: words.append('silence')
-                t = socket.socket(); t.settimeout(3)
+                t = socket.socket(); t.settimeout(20)
                 try:
                     t.connect((sys.argv[1], 9000)); t.send(len(ping).to_bytes(4, 'big') + ping)
                     words.append('answered' if t.recv(9999)[4:].startswith(b'/reply') else 'closed')

@@ -112,7 +112,8 @@ extension Integration {
                 let wanted = state == .playing ? "playing" : state == .rests ? "paused" : "stopped"
                 if try isIn("idle", wanted), state != .playing { return }
                 try engine.reply("stop", ["what", "all"])
-                if (try? engine.ask("info", "tape")) == nil { try engine.ask("rec", "name", "tape", "for", "2s", "wait", "yes") }
+                // A busy machine must not play it to its end between a state and its command, also at twice the rate.
+                if (try? engine.ask("info", "tape")) == nil { try engine.ask("rec", "name", "tape", "for", "8s", "wait", "yes") }
                 try engine.ask("play", "tape", "from", "0s")
                 if state == .rests { try engine.ask("pause") }
                 if state == .stopped { try engine.ask("stop") }

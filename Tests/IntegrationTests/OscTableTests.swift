@@ -59,6 +59,12 @@ extension Integration {
             let engine = try EngineProcess(
                 OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try OscTests.urls(engine)[1])
+            // The state holds still once the engine has looked for the server.
+            func hasLooked() throws -> Bool {
+                let status = try engine.ask("status")
+                return status["jack_hint"] != nil || status["jack_trouble"] != nil
+            }
+            for _ in 0..<400 where try !hasLooked() { Pause.milliseconds(25) }
             let before = try steady(engine)
             var count = 0
             for command in Self.rows {
@@ -100,8 +106,8 @@ extension Integration {
             for isRecording in [false, true] {
                 for command in Self.rows {
                     try fixture.engine.ask("lock", "off")
-                    // A value of the setting makes each take wait.
-                    try fixture.engine.ask("set", "rec-count-in", "0")
+                    // One setting makes each take wait, the other makes it long: verify reads all takes.
+                    for setting in ["rec-count-in", "rec-preroll"] { try fixture.engine.ask("set", setting, "0") }
                     _ = try client.ask("/dicta/stop", [.string("all")])
                     if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
                     let needed = command.parameters.filter(\.isRequired)
@@ -125,8 +131,7 @@ extension Integration {
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {
-            // verify reads more than 100 MB here: a setting of the walk gives each later take a long pre-roll. A debug build
-            // on a busy machine needs a minute for that.
+            // verify, copy and more read every take of the walk, with a debug build on a busy machine.
             let began = Moment.now
             let answer = try #require(
                 try client.ask(command.address, arguments, seconds: 120), "\(command.name) \(arguments)")

@@ -49,7 +49,7 @@ extension Integration {
             for client in clients { #expect(client.answers == client.sent) }
             // Two of seven messages are wrong on purpose.
             #expect(clients.reduce(0) { $0 + ($1.counts["/error"] ?? 0) } == (0..<next).filter { $0 % 7 > 4 }.count)
-            let stop = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
+            let stop = try fixture.engine.ask("stop")
             #expect(stop.int("lost_frames") == 0 && stop.int("missed_frames") == 0)
             let samples = try EngineFixture.samples(stop.text("path"))
             #expect(samples.count == stop.int("frames"))
@@ -85,9 +85,14 @@ extension Integration {
             }
             try fixture.engine.ask("rec", "name", "watched")
             for client in living {
-                try client.receive()
-                #expect((client.counts["/dicta/state/meters"] ?? 0) >= 1 && (client.counts["/dicta/state/transport"] ?? 0) >= 1)
+                func isServed() -> Bool {
+                    ["meters", "transport"].allSatisfy { (client.counts["/dicta/state/\($0)"] ?? 0) >= 1 }
+                }
+                for _ in 0..<100 where !isServed() { try client.receive(within: 50) }
+                #expect(isServed(), "\(client.counts)")
             }
+            let began = now()
+            for client in living { try client.receive() }
             let before = living.map { $0.counts["/dicta/state/meters"] ?? 0 }
             let end = now() + 3
             while now() < end {
@@ -95,7 +100,9 @@ extension Integration {
                 _ = usleep(5000)
             }
             let after = living.map { $0.counts["/dicta/state/meters"] ?? 0 }
-            let rates = zip(before, after).map { Double($1 - $0) / 3 }
+            // A busy machine may end the loop late, and all messages that have come until then are counted.
+            let took = now() - began
+            let rates = zip(before, after).map { Double($1 - $0) / took }
             print("MEASURED osc subscribers: 100 living get \(rates.min() ?? 0) to \(rates.max() ?? 0) meter messages/s at 30")
             #expect((rates.min() ?? 0) > 5 && (rates.max() ?? 99) < 36)
             #expect(try fixture.engine.ask("status").int("osc_subscribers") == 100)
@@ -108,15 +115,20 @@ extension Integration {
         @Test func aLeaseThatIsNotRenewedEnds() throws {
             let engine = try EngineProcess(Self.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             let client = try OscClient(try Self.urls(engine)[1])
-            _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(1)])
+            func waitForStates(_ count: Int) throws {
+                for _ in 0..<100 where client.counts["/dicta/state/rate"] ?? 0 < count { try client.receive(within: 50) }
+            }
+            let asked = now()
+            _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(3)])
             #expect(try engine.ask("status").int("osc_subscribers") == 1)
-            Pause.milliseconds(1300)
-            #expect(try engine.ask("status")["osc_subscribers"] == nil)
+            for _ in 0..<400 where try engine.ask("status")["osc_subscribers"] != nil { Pause.milliseconds(20) }
+            #expect(try engine.ask("status")["osc_subscribers"] == nil && now() - asked > 2.9)
+            try waitForStates(1)
             _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(30)])
-            try client.receive(within: 200)
+            try waitForStates(2)
             let before = client.counts["/dicta/state/rate"] ?? 0
             try engine.ask("rate", "factor", "0.75")
-            try client.receive(within: 500)
+            try waitForStates(before + 1)
             #expect(client.counts["/dicta/state/rate"] == before + 1)
             #expect(client.last["/dicta/state/rate"]?.arguments.prefix(2) == [.string("play_rate"), .double(0.75)])
             _ = try client.ask("/dicta/unsubscribe")
@@ -135,7 +147,9 @@ extension Integration {
             for engine in [fixture.engine, idle] {
                 let client = try OscClient(try Self.urls(engine)[1])
                 _ = try client.ask("/dicta/subscribe")
-                for _ in 0..<20 { try client.receive(within: 50) }
+                for _ in 0..<400 where Topic.states.contains(where: { client.last[$0.address] == nil }) {
+                    try client.receive(within: 50)
+                }
                 for topic in Topic.states {
                     let message = try #require(client.last[topic.address], "\(topic)")
                     let state = try #require(StateMessage(message))

@@ -24,12 +24,13 @@ extension Integration {
 
             var throttle = Throttle(writer, of: process, share: cost)
             print("MEASURED pre-roll: a second costs \(cost) s to encode, \(throttle == nil ? "not " : "")throttled")
-            let start = fixture.soon
+            // No more than this pre-roll is kept, so the command has to come before its frame.
+            let start = fixture.probe.frameTime &+ 72_000
             _ = try fixture.engine.ask(
                 "rec", "name", "long", "preroll", "\(seconds)s", "format", "alac", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ UInt32((seconds - 1) * 48_000))
             throttle = nil
-            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)", timeout: 60)
+            let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.probe.frameTime &+ 72_000)", timeout: 60)
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
             #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             #expect(stopped.int("lost_frames") == 0 && stopped.int("preroll_frames") == seconds * 48_000)

@@ -72,7 +72,8 @@ extension Integration {
             let engine = fixture.engine
             try engine.ask("rec", "name", "kept", "for", "24000f", "deliver", "off", "wait", "yes")
             try engine.ask("rec", "name", "sent", "for", "24000f", "wait", "yes")
-            for _ in 0..<1_000 where !Files.exists(engine.library + "/sent.m4a") { Pause.milliseconds(20) }
+            // The encoder has a low priority.
+            for _ in 0..<3_000 where !Files.exists(engine.library + "/sent.m4a") { Pause.milliseconds(20) }
             #expect(Files.exists(engine.library + "/sent.m4a") && !Files.exists(engine.library + "/kept.m4a"))
             #expect(Files.exists(engine.library + "/sent.wav"))
         }

@@ -11,6 +11,9 @@ extension Integration {
         private let port = 20_000 + Int(getpid() % 10_000)
         private var url: String { "osc.tcp://127.0.0.1:\(port)" }
 
+        /// The line of a hook that runs until a file is there; an engine that ends gives it ten seconds.
+        private static func hook(until file: String) -> String { "until [ -e '\(file)' ]; do sleep 0.05; done" }
+
         /// After `quit` has returned the process is gone, and `start` gets the same ports, each time.
         @Test func startSucceedsRightAfterQuit() throws {
             let server = try #require(JackServer(), "no jackd")
@@ -31,14 +34,21 @@ extension Integration {
             let server = try #require(JackServer(), "no jackd")
             defer { server.stop() }
             let desktop = Desktop()
-            #expect(desktop.set("osc-may = look,transport,sound,quit\non-record-stopped = sleep 2\n"))
+            let go = desktop.folder.file("go")
+            let settings = "osc-may = look,transport,sound,quit\non-record-stopped = \(Self.hook(until: go))\n"
+            #expect(desktop.set(settings))
             #expect(desktop.dicta("start", "--osc-tcp", "\(port)").code == 0)
             #expect(desktop.dicta("rec", "--name", "one").code == 0)
             let pid = try #require(desktop.pid)
-            let quit = overTCP ? desktop.dicta("--remote", url, "quit") : desktop.dicta("quit")
+            let words = ["--engine", desktop.engine] + (overTCP ? ["--remote", url] : []) + ["quit"]
+            let waiting = try #require(Process(Programs.path("dicta"), words, environment: desktop.environment))
+            Pause.milliseconds(1500)
+            #expect(!waiting.hasEnded && desktop.isRunning(pid))
+            #expect(Files.write("", to: go))
+            let quit = waiting.finish()
             #expect(quit.code == 0, "\(quit.errors)")
             // Over TCP another machine's process cannot be seen: the connection ends with the engine, a moment before.
-            for _ in 0..<20 where overTCP && desktop.isRunning(pid) { Pause.milliseconds(10) }
+            for _ in 0..<500 where overTCP && desktop.isRunning(pid) { Pause.milliseconds(10) }
             #expect(!desktop.isRunning(pid))
             #expect(desktop.dicta("start", "--osc-tcp", "\(port)").code == 0)
         }
@@ -48,7 +58,8 @@ extension Integration {
             let server = try #require(JackServer(), "no jackd")
             defer { server.stop() }
             let desktop = Desktop()
-            #expect(desktop.set("on-record-stopped = sleep 5\n"))
+            let go = desktop.folder.file("go")
+            #expect(desktop.set("on-record-stopped = \(Self.hook(until: go))\n"))
             #expect(desktop.dicta("start", "--osc-tcp", "\(port)").code == 0)
             #expect(desktop.dicta("rec", "--name", "one").code == 0)
             let old = try #require(desktop.pid)
@@ -57,6 +68,7 @@ extension Integration {
             let start = desktop.dicta("start", "--osc-tcp", "\(port)")
             #expect(start.code == 0 && desktop.isRunning(old), "\(start.errors)")
             #expect(try desktop.ask("status").text("client") == desktop.engine)
+            #expect(Files.write("", to: go))
             for _ in 0..<600 where desktop.isRunning(old) { Pause.milliseconds(20) }
         }
 

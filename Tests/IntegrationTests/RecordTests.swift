@@ -17,7 +17,8 @@ extension Integration {
             fixture.probe.waitFor(frame: start &+ 4800)
             let jumpsAtStart = fixture.probe.jumps
             var load: Load? = Load()
-            fixture.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 24_000))
+            // The stop goes out long before its frame: under load a late one would be refused.
+            fixture.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 120_000))
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ UInt32(seconds * 48_000))")
             _ = load
             load = nil
@@ -34,7 +35,7 @@ extension Integration {
             #expect(report.silent == stopped.int("missed_frames"))
             print("period \(period): \(report.silent) of \(samples.count) frames missed by JACK, \(fixture.probe.jumps) jumps")
 
-            let begin = fixture.soon
+            let begin = fixture.soon &+ 48_000
             let played = try fixture.engine.ask("play", "long", "at-frame", "\(begin)")
             #expect(played.int("at_frame") == Int(begin))
             fixture.probe.waitFor(frame: begin &+ UInt32(seconds * 48_000))
@@ -104,11 +105,14 @@ extension Integration {
             let report = FrameReport(samples, .fine)
             #expect(report.garbled == 0 && samples.count == 240_000, "\(report)")
             #expect(report.silent == stopped.int("missed_frames"))
+            // The thread of libjack that is told of an xrun may come late too.
+            let enough = fixture.probe.count + 60_000
+            for _ in 0..<600 where fixture.probe.count < enough { Pause.milliseconds(5) }
             let xruns = fixture.probe.xruns
             print("MEASURED asynchronous: \(report.jumps.count) jumps, \(xruns.count) xruns")
             for jump in report.isInOrder ? [] : report.jumps {
                 let frame = start &+ UInt32(jump.place)
-                let isTold = xruns.contains { (-512...24_000).contains(Int32(bitPattern: $0 &- frame)) }
+                let isTold = xruns.contains { (-512...60_000).contains(Int32(bitPattern: $0 &- frame)) }
                 #expect(isTold && jump.frames % 256 == 0, "\(jump) at JACK frame \(frame), xruns at \(xruns): \(report)")
             }
         }

@@ -67,10 +67,12 @@ extension Integration {
             try rig.engine.restart()
             try ReturningServerFixture.wait(rig.engine, "play_name", "one")
             #expect(try rig.values == before)
-            try rig.engine.ask("pitch", "300")
+            // The file has the change that is awaited only together with the one before it.
             try rig.engine.ask("loop", "clear-b")
+            try rig.engine.ask("pitch", "300")
             let later = try rig.values
-            #expect(rig.kept("300"))
+            // The path of the library has numbers too.
+            #expect(rig.kept("\"pitch_cents\": 300.0"))
             rig.engine.signal(SIGKILL)
             _ = rig.engine.finish()
             try rig.engine.restart()
@@ -86,8 +88,9 @@ extension Integration {
             let sox = ["-n", "-r", "48000", "-c", "2", path, "synth", "60", "sine", "440"]
             #expect(Process.run("/usr/bin/sox", sox).code == 0)
             try rig.engine.ask("play", path, "from", "5s")
+            // The place was kept some four seconds before: a busy machine may keep it late.
             var place = 0
-            for _ in 0..<800 where place < 17 * 48_000 {
+            for _ in 0..<1200 where place < 20 * 48_000 {
                 place = try rig.engine.ask("status").int("position_frames")
                 Pause.milliseconds(25)
             }
@@ -122,7 +125,7 @@ extension Integration {
             #expect(play.finish().output.hasPrefix("Playing two from"))
             #expect(try rig.engine.ask("status").text("play_name") == "two")
             try rig.engine.ask("load", "one", "from", "1s")
-            #expect(rig.kept("48000"))
+            #expect(rig.kept("\"position_frames\": 48000"))
             try held.hold(rig.engine)
             rig.engine.signal(SIGKILL)
             _ = rig.engine.finish()
@@ -163,7 +166,7 @@ extension Integration {
             #expect(status.text("play_name") == "" && status.double("play_rate") == 1)
             try rig.engine.ask("set", "restore", "on")
             try rig.engine.ask("rate", "0.8")
-            #expect(rig.kept("0.8"))
+            #expect(rig.kept("\"rate\": 0.8"))
             let other = try EngineProcess(environment: ["XDG_STATE_HOME": rig.engine.folder.file("state")])
             #expect(try other.ask("status").double("play_rate") == 1)
             try other.ask("rate", "1.5")

@@ -13,7 +13,10 @@ extension Integration {
         /// An engine at a wall clock that the test sets.
         private static func fixture(at seconds: Int) throws -> (EngineFixture, StandInClock) {
             let clock = try StandInClock(seconds: seconds, zone: berlin)
-            return (try EngineFixture(environment: clock.environment), clock)
+            let fixture = try EngineFixture(environment: clock.environment)
+            // The start of server and engine may take longer than the time until the take.
+            try clock.set(seconds)
+            return (fixture, clock)
         }
 
         private static func items(_ engine: EngineProcess) throws -> [Fields] { try engine.reply("schedule").items }
@@ -61,8 +64,11 @@ extension Integration {
             Pause.milliseconds(4000)
             #expect(try engine.ask("status").text("record_state") == "idle")
             #expect(try Self.names(engine).isEmpty)
-            let told = (Files.read(file) ?? "").split(separator: "\n").filter { $0.contains("schedule-missed") }
-            #expect(told.count == 1, "\(told)")
+            func told() -> [Substring] {
+                (Files.read(file) ?? "").split(separator: "\n").filter { $0.contains("schedule-missed") }
+            }
+            for _ in 0..<1000 where told().isEmpty { Pause.milliseconds(20) }
+            #expect(told().count == 1, "\(told())")
         }
 
         /// A clock that is set into the take: what is left of it is recorded at once, and told as late.
@@ -72,13 +78,13 @@ extension Integration {
             let file = engine.folder.file("late")
             try engine.reply("set", ["on-schedule-late", "cat >> \(file)"])
             try engine.reply("rec", ["name", "choir", "at", "2026-11-25T13:00", "for", "10m"])
-            try clock.set(Self.noon + 3600 + 597)
+            try clock.set(Self.noon + 3600 + 594)
             try Self.wait(engine, "recording")
             try Self.wait(engine, "idle")
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
-            // Seconds of the clock have fractions, and the loop looks once a second.
-            #expect(frames > 48_000 && frames <= 3 * 48_000, "\(frames)")
-            for _ in 0..<100 where Files.read(file) == nil { Pause.milliseconds(20) }
+            // Seconds of the clock have fractions, and the loop looks once a second, or later on a busy machine.
+            #expect(frames > 48_000 && frames <= 6 * 48_000, "\(frames)")
+            for _ in 0..<1000 where Files.read(file)?.contains("the clock was set") != true { Pause.milliseconds(20) }
             #expect((Files.read(file) ?? "").contains("the clock was set"), "\(Files.read(file) ?? "")")
             #expect(try Self.items(engine).isEmpty)
         }

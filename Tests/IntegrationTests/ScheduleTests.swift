@@ -58,6 +58,7 @@ extension Integration {
             let fixture = try EngineFixture(period: period)
             let engine = fixture.engine
             let (seconds, text) = Self.time(3)
+            let jumps = fixture.probe.jumps
             let answer = try engine.ask("rec", "name", "choir", "at", text, "for", "1s")
             #expect(answer.int("number") == 1 && answer.text("at") == text.replacing("T", with: " "))
             #expect(try engine.ask("status").text("schedule_name") == "choir")
@@ -77,7 +78,9 @@ extension Integration {
             let first = try #require(report.first)
             let wanted = fixture.probe.number(of: UInt32(truncatingIfNeeded: due))
             print("scheduled take at \(Int(first) - Int(wanted)) frames from its time, period \(period)")
-            #expect(abs(Int(first) - Int(wanted)) <= period, "\(first) \(wanted)")
+            // JACK's estimate of the current frame is some milliseconds off for most of a second after a late period.
+            let doubt = fixture.probe.jumps == jumps ? 0 : 480
+            #expect(abs(Int(first) - Int(wanted)) <= period + doubt, "\(first) \(wanted)")
             #expect(try Self.items(engine).isEmpty)
         }
 
@@ -85,8 +88,8 @@ extension Integration {
         @Test func theScheduleOutlivesTheEngine() throws {
             let fixture = try EngineFixture()
             let engine = fixture.engine
-            let (_, text) = Self.time(4)
-            try engine.ask("rec", "name", "mass", "at", text, "for", "6s", "format", "flac", "bits", "24")
+            let (seconds, text) = Self.time(4)
+            try engine.ask("rec", "name", "mass", "at", text, "for", "12s", "format", "flac", "bits", "24")
             try engine.ask("rec", "name", "daily", "at", "tomorrow 7:30", "for", "1h", "every", "weekday")
             _ = engine.quit()
             try engine.restart()
@@ -95,13 +98,17 @@ extension Integration {
             try Self.wait(engine, "recording")
             Pause.milliseconds(2500)
             _ = engine.quit()
+            // The rest begins between these two moments, and ends with the take.
+            let earliest = Self.now
             try engine.restart()
-            try Self.wait(engine, "recording", seconds: 5)
+            try Self.wait(engine, "recording")
+            let latest = Self.now
             #expect(Self.refusal(engine, "name", "mine").contains("by the schedule (1 of 'dicta schedule')"))
             try Self.wait(engine, "idle")
             let rest = try #require(try engine.reply("ls").items.first { $0.text("name") != "mass" })
             let length = rest.double("seconds").isNaN ? rest.double("length_seconds") : rest.double("seconds")
-            #expect(length > 3 && length < 5, "\(rest)")
+            let bounds = Double(seconds + 12) - latest - 0.2...Double(seconds + 12) - earliest + 0.2
+            #expect(bounds.contains(length), "\(rest), not \(bounds)")
             #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
         }
 
@@ -140,16 +147,19 @@ extension Integration {
             let engine = fixture.engine
             let file = engine.folder.file("missed")
             try engine.reply("set", ["on-schedule-missed", "cat >> \(file)"])
-            let (_, text) = Self.time(1)
+            let (seconds, text) = Self.time(4)
             try engine.ask("rec", "name", "once", "at", text, "for", "1s")
             try engine.ask("rec", "name", "daily", "at", text, "for", "1s", "every", "day")
             _ = engine.quit()
-            Pause.milliseconds(3500)
+            while Self.now < Double(seconds) + 2 { Pause.milliseconds(20) }
             try engine.restart()
             let items = try Self.items(engine)
             #expect(items.map { $0.text("state") } == ["missed", "coming"], "\(items)")
             #expect(items.allSatisfy { $0.text("why").contains("the engine did not run at its time") }, "\(items)")
-            for _ in 0..<100 where Files.read(file)?.contains("daily") != true { Pause.milliseconds(50) }
+            // Hooks give way to every other program of the machine.
+            for _ in 0..<600 where !["once", "daily"].allSatisfy({ Files.read(file)?.contains($0) == true }) {
+                Pause.milliseconds(50)
+            }
             let told = Files.read(file) ?? ""
             #expect(told.contains("once") && told.contains("daily") && told.contains("did not run"), "\(told)")
             #expect(try engine.reply("ls").items.isEmpty)
@@ -163,20 +173,24 @@ extension Integration {
             let engine = fixture.engine
             var client = try Self.subscriber(engine)
             try engine.ask("rec", "name", "hand")
-            let (seconds, text) = Self.time(1)
-            try engine.ask("rec", "name", "plan", "at", text, "for", "6s")
+            let (seconds, text) = Self.time(3)
+            try engine.ask("rec", "name", "plan", "at", text, "for", "8s")
             while Self.now < Double(seconds) + 2 { Pause.milliseconds(20) }
             #expect(try engine.ask("status").text("name") == "hand")
             #expect(try Self.items(engine).map { $0.text("state") } == ["late"])
+            let earliest = Self.now
             let hand = try engine.ask("stop")
-            let stopped = Self.now
-            try Self.wait(engine, "recording", seconds: 1)
-            #expect(Self.now - stopped < 0.5)
+            let stopped = fixture.probe.frameTime
+            try Self.wait(engine, "recording")
+            let latest = Self.now
+            // It begins as soon as the take by hand is closed, and ends when it would have ended without it.
+            let start = UInt32(truncatingIfNeeded: try engine.ask("status").int("start_frame"))
+            #expect(Int32(bitPattern: start &- stopped) < 24_000, "\(start) \(stopped)")
             try Self.wait(engine, "idle")
-            let late = Self.now - Double(seconds) - 6
-            #expect(abs(late) < 1, "\(late)")
             let samples = try EngineFixture.samples("\(engine.library)/plan.wav")
-            #expect(samples.count > 3 * 48_000 && samples.count < 4 * 48_000, "\(samples.count)")
+            let length = Double(samples.count) / 48_000
+            let bounds = Double(seconds + 8) - latest - 0.2...Double(seconds + 8) - earliest + 0.2
+            #expect(bounds.contains(length), "\(length) s, not \(bounds)")
             #expect(FrameReport(try EngineFixture.samples(hand.text("path")), .fine).isClean)
             var told: [EventMessage] = []
             for _ in 0..<60 { told += try client.messages(within: 20).compactMap(EventMessage.init) }
@@ -189,14 +203,15 @@ extension Integration {
         @Test func aTakeWaitsForAServerAndTellsARefusal() throws {
             let fixture = try ReturningServerFixture(settings: "reserve = 1000000\n")
             let engine = fixture.engine
-            let (_, text) = Self.time(2)
-            try engine.ask("rec", "name", "full", "at", text, "for", "5s")
+            let (_, text) = Self.time(3)
+            // Long enough for a busy machine to start a server and to find it.
+            try engine.ask("rec", "name", "full", "at", text, "for", "60s")
             fixture.kill()
-            for _ in 0..<300 where try Self.items(engine).first?.text("state") != "late" { Pause.milliseconds(20) }
+            for _ in 0..<600 where try Self.items(engine).first?.text("state") != "late" { Pause.milliseconds(20) }
             let item = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
             #expect(item.text("why").contains("no JACK server ran at its time"), "\(item)")
             #expect(fixture.server.start())
-            for _ in 0..<300 where try Self.items(engine).first?.text("state") != "missed" { Pause.milliseconds(20) }
+            for _ in 0..<1500 where try Self.items(engine).first?.text("state") != "missed" { Pause.milliseconds(20) }
             let missed = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
             #expect(missed.text("state") == "missed" && missed.text("why").contains("reserve"), "\(missed)")
         }

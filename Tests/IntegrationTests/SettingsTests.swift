@@ -113,10 +113,11 @@ extension Integration {
             let waiting = Process(Programs.path("dicta"), words, environment: ["HOME": "/tmp"])
             var longest = 0.0
             var held = 0.0
-            for _ in 0..<40 where longest < 1 {
+            // An engine that waits for the frozen disk answers no sooner than the disk does; a busy machine takes its time.
+            for round in 0..<400 where longest < 3 && (round < 40 || held != 3) {
                 let began = Moment.now.nanoseconds
                 // No test ends during the freeze: an engine that hangs could not be ended.
-                held = (try? engine.ask("status", timeout: 2))?.double("backstep_seconds") ?? -1
+                held = (try? engine.ask("status", timeout: 4))?.double("backstep_seconds") ?? -1
                 longest = max(longest, Double(Moment.now.nanoseconds - began) / 1e9)
                 _ = usleep(25_000)
             }
@@ -124,11 +125,15 @@ extension Integration {
             let second = Process(
                 Programs.path("dicta"), ["--socket", engine.socket, "set", "dpc-quality", "faster"],
                 environment: ["HOME": "/tmp"])
-            _ = usleep(300_000)
-            let status = try? engine.ask("status", timeout: 2)
+            var status: Fields?
+            for _ in 0..<200 where status?.text("dpc_quality") != "faster" {
+                _ = usleep(50_000)
+                status = try? engine.ask("status", timeout: 4)
+                if status == nil { break }
+            }
             let isWaiting = waiting?.hasEnded == false && second?.hasEnded == false
             try disk.thaw()
-            #expect(held == 3 && longest < 1 && isWaiting, "\(held) \(longest) \(isWaiting)")
+            #expect(held == 3 && longest < 3 && isWaiting, "\(held) \(longest) \(isWaiting)")
             #expect(status?.double("backstep_seconds") == 3 && status?.text("dpc_quality") == "faster")
             #expect(waiting?.finish().code == 0 && second?.finish().code == 0)
             let text = try #require(Files.read(disk.path + "/dicta/settings"))

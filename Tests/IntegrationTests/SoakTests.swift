@@ -22,7 +22,7 @@ extension Integration {
                 var words = Self.commands[dice.next(below: Self.commands.count)]
                 if !names.isEmpty, dice.next(below: 4) == 0 { words = ["play", names[dice.next(below: names.count)]] }
                 do throws(EngineProcess.Trouble) {
-                    let reply = try fixture.engine.reply(words[0], Array(words.dropFirst()), timeout: 10)
+                    let reply = try fixture.engine.reply(words[0], Array(words.dropFirst()), timeout: 60)
                     if words[0] == "stop", reply.fields["frames"] != nil { names.append(reply.fields.text("name")) }
                 } catch {
                     guard case .refused = error else { throw error }

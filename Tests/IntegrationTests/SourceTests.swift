@@ -58,18 +58,28 @@ extension Integration {
             let start = fixture.soon
             _ = try fixture.engine.reply("rec", ["name", "x", "bits", "float", "at-frame", "\(start)"])
             fixture.probe.waitFor(frame: start &+ 24_000)
-            #expect(try fixture.engine.ask("source", "^other:out_").text("sources") == "other:out_l\nother:out_r")
+            // Frames that a switch may take: those of its command, and some periods.
+            var most = 16 * 1024
+            func switchTo(_ name: String) throws {
+                let before = fixture.probe.frameTime
+                #expect(try fixture.engine.ask("source", "^\(name):out_").text("sources") == "\(name):out_l\n\(name):out_r")
+                most = max(most, Int(fixture.probe.frameTime &- before) + 4 * fixture.server.period)
+            }
+            try switchTo("other")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
-            let back = try fixture.engine.ask("source", "^probe:out_").text("sources")
-            #expect(back == "probe:out_l\nprobe:out_r")
+            try switchTo("probe")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
             let taken = try fixture.engine.ask("stop")
             let samples = try EngineFixture.samples(taken.text("path"))
             #expect(samples.count == taken.int("frames") && samples.count > 72_000)
-            #expect(taken.int("missed_frames") <= 0)
             var phases: [(kind: Int, from: Int)] = []
             var strange: [String] = []
+            var silent = 0
             for (index, sample) in samples.enumerated() {
+                if sample == .zero {
+                    silent += 1
+                    continue
+                }
                 let frame = start &+ UInt32(index)
                 let one = FrameCode.fine.encode(UInt32(fixture.probe.number(of: frame)))
                 let two = FrameCode.fine.encode(UInt32(other.number(of: frame)))
@@ -78,11 +88,13 @@ extension Integration {
                 if phases.last?.kind != kind { phases.append((kind, index)) }
             }
             #expect(strange.isEmpty, "\(strange.count) frames, such as \(strange.prefix(5))")
+            // Silence stands only where JACK itself delivered no frames.
+            #expect(silent == taken.int("missed_frames"), "\(silent) silent, \(taken.all)")
             // Each source for a while; between the two both at once for some periods, or for none.
             let order = phases.map(\.kind)
             #expect(order.filter { $0 != 1 } == [0, 2, 0], "\(phases)")
             for (index, phase) in phases.enumerated() where phase.kind == 1 && index + 1 < phases.count {
-                #expect(phases[index + 1].from - phase.from <= 16 * 1024, "\(phases)")
+                #expect(phases[index + 1].from - phase.from <= most, "\(phases)")
             }
             // The choice is for now: the old source is not made again.
             #expect(try fixture.engine.ask("source", "none").text("sources").isEmpty)
@@ -110,7 +122,7 @@ extension Integration {
             for round in 1...2 {
                 mic.close()
                 try wait(engine, "fallback")
-                #expect(try engine.ask("status").text("sources") == "spare:out_l\nspare:out_r")
+                try fixture.wait { try engine.ask("status").text("sources") == "spare:out_l\nspare:out_r" }
                 #expect(try engine.ask("status").text("source_trouble").contains("mic:out_l"))
                 let all = lines(log.file("log"), 2 * round - 1)
                 #expect(all.last == "source-lost gone mic:out_l mic:out_r", "\(all)")
@@ -124,8 +136,11 @@ extension Integration {
             let taken = try engine.ask("stop")
             #expect(try EngineFixture.samples(taken.text("path")).count == taken.int("frames"))
             #expect(lines(log.file("log"), 4).count == 4)
-            try client.receive(within: 500)
-            let state = try #require(client.last["/dicta/state/sources"].flatMap(StateMessage.init)).fields
+            var state: Fields = [:]
+            for _ in 0..<200 where state.text("source_state") != "connected" || state.text("source_ports").hasPrefix("spare") {
+                try client.receive(within: 50)
+                state = client.last["/dicta/state/sources"].flatMap(StateMessage.init)?.fields ?? [:]
+            }
             #expect(state.text("source_state") == "connected" && state.text("source_ports") == "mic:out_l\nmic:out_r")
             #expect(state.int("source_count") == (try engine.reply("source").items.count))
             #expect((client.counts["/dicta/state/sources"] ?? 0) > 4)

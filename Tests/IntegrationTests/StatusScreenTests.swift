@@ -14,6 +14,8 @@ extension Integration {
 
         @Test(arguments: [60, 80, 120]) func eightLinesFitTheWindow(columns: Int) throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 997, amplitude: 0.5))
+            // A busy machine looks at the graph late.
+            for _ in 0..<400 where try fixture.engine.ask("status").text("sources").isEmpty { Pause.milliseconds(20) }
             let dicta = "\(Programs.path("dicta")) --socket \(fixture.engine.socket)"
             let window = try #require(TmuxWindow(columns: columns), "no tmux")
             window.run("\(dicta) status")
@@ -23,20 +25,23 @@ extension Integration {
                     == Self.labels + ["$"], "\(idle)")
             #expect(idle.allSatisfy { $0.count <= columns })
             #expect(idle[0] == "Recording  nothing" && idle[1] == "Playback   nothing", "\(idle)")
-            // A loaded machine has xruns.
-            #expect(idle[7] == "Trouble    none" || idle[7].hasSuffix(" xruns"), "\(idle)")
+            // A loaded machine has xruns, and misses frames.
+            let troubles = idle[7].dropFirst("Trouble    ".count).split(separator: "; ")
+            #expect(troubles.allSatisfy { $0 == "none" || $0.hasSuffix(" xruns") || $0.hasSuffix(" missed") }, "\(idle)")
             #expect(idle[2].contains("probe:out_l") && idle[4].hasPrefix("Graph      JACK running, 48000 Hz"), "\(idle)")
             #expect(idle[5].contains("iB free"))
             try fixture.take("tone", at: fixture.soon, frames: 24_000)
-            try fixture.engine.ask("play", "tone")
-            try fixture.engine.ask("pause")
+            try fixture.engine.ask("load", "tone")
             _ = try fixture.engine.reply("rec", ["name", "a recording with a name that is longer than most lines are"])
             for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds") < 0.1 { Pause.milliseconds(20) }
             window.run("\(dicta) status")
             let busy = window.wait { $0.last == "$" && $0.count > 8 && $0[0] != idle[0] }
             #expect(busy.count == 9 && busy.allSatisfy { $0.count <= columns }, "\(busy)")
             #expect(busy[0].hasPrefix("Recording  a recording with ") && busy[1].hasPrefix("Playback   tone, "), "\(busy)")
-            if columns == 120 { #expect(busy[0].contains(" s, ") && busy[0].contains("KiB, peak -6.0 / -6.0 dB"), "\(busy)") }
+            if columns == 120 {
+                #expect(busy[0].contains(" s, "), "\(busy)")
+                #expect(["KiB", "MiB"].contains { busy[0].contains($0 + ", peak -6.0 / -6.0 dB") }, "\(busy)")
+            }
             if columns >= 80 { #expect(busy[1].hasSuffix("of 0.5 s"), "\(busy)") }
             try fixture.engine.ask("stop")
         }

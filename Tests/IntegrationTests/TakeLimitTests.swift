@@ -18,46 +18,51 @@ extension Integration {
         /// All events that come until `seconds` have passed.
         private func events(_ client: inout ControlClient, seconds: Double) throws -> [EventMessage] {
             var all: [EventMessage] = []
-            for _ in 0..<Int(seconds * 20) { all += try client.messages(within: 50).compactMap(EventMessage.init) }
+            let end = ContinuousClock.now + .seconds(seconds)
+            while ContinuousClock.now < end { all += try client.messages(within: 50).compactMap(EventMessage.init) }
             return all
         }
 
-        private func waitForIdle(_ engine: EngineProcess) throws {
-            for _ in 0..<600 {
-                if try engine.ask("status").text("record_state") == "idle" { return }
-                Pause.milliseconds(20)
+        /// Waits for the end of the take, and gives all events up to half a second after it. They are read all the while: the
+        /// kernel keeps few packets for a socket, and what finds no room is lost.
+        private func waitForIdle(_ engine: EngineProcess, _ client: inout ControlClient) throws -> [EventMessage] {
+            var all: [EventMessage] = []
+            for _ in 0..<1500 {
+                all += try events(&client, seconds: 0.02)
+                if try engine.ask("status").text("record_state") == "idle" { return all + (try events(&client, seconds: 0.5)) }
             }
             Issue.record("the take never ended")
+            return all
         }
 
         /// The setting ends each take to the frame; the warning comes once, at its recorded time, and over a pause and a split.
         @Test func theStandingLimitWarnsOnceAndEndsToTheFrame() throws {
-            let fixture = try EngineFixture(settings: "rec-limit = 192000f\nrec-warning = 1s\n")
+            let fixture = try EngineFixture(settings: "rec-limit = 288000f\nrec-warning = 2s\n")
             let engine = fixture.engine
             var client = try subscriber(engine)
             let start = fixture.soon
             try engine.ask("rec", "name", "memo", "at-frame", "\(start)")
             try engine.ask("pause", "at-frame", "\(start &+ 48_000)")
             try engine.ask("resume", "at-frame", "\(start &+ 96_000)")
+            try engine.ask("split", "at-frame", "\(start &+ 192_000)")
             fixture.probe.waitFor(frame: start &+ 110_000)
             let status = try engine.ask("status")
             let left = status.double("remaining_seconds")
-            #expect(abs(left + status.double("elapsed_seconds") - 4) < 0.001 && left < 4, "\(status)")
-            #expect(engine.dicta("status").output.contains("ends in "), "\(engine.dicta("status").output)")
-            try engine.ask("split", "at-frame", "\(start &+ 144_000)")
-            try waitForIdle(engine)
-            let told = try events(&client, seconds: 1)
+            #expect(abs(left + status.double("elapsed_seconds") - 6) < 0.001 && left < 6, "\(status)")
+            let shown = engine.dicta("status").output
+            #expect(shown.contains("ends in "), "\(shown)")
+            let told = try waitForIdle(engine, &client)
             let warnings = told.filter { $0.event == "record-warning" }
             #expect(warnings.count == 1 && warnings[0].fields.text("name") == "memo (2)", "\(told.map(\.event))")
-            // A period, and the part that the writer leaves unread for a stop that comes late.
+            // A period, the part that the writer leaves unread for a stop that comes late, and the delays of a busy machine.
             let remaining = warnings.first?.fields.double("remaining_seconds") ?? 0
-            #expect(remaining <= 1 && remaining > 0.3, "\(remaining)")
+            #expect(remaining <= 2 && remaining > 0.3, "\(remaining)")
             let order = told.map(\.event)
             #expect(order.firstIndex(of: "record-warning") ?? 99 < order.lastIndex(of: "record-stopped") ?? 0)
             let stop = engine.dicta("stop")
             #expect(stop.errors.contains("its length was reached"), "\(stop)")
-            #expect(try engine.ask("info", "memo").int("frames") == 96_000)
-            #expect(try engine.ask("info", "memo (2)").int("frames") == 96_000)
+            #expect(try engine.ask("info", "memo").int("frames") == 144_000)
+            #expect(try engine.ask("info", "memo (2)").int("frames") == 144_000)
             #expect(try engine.ask("info", "memo (2)").text("end_reason") == "ended")
         }
 
@@ -129,7 +134,7 @@ extension Integration {
 
         /// The server is away: the time that remains stands still, and the limit holds over both segments.
         @Test func aLimitOverAServerLoss() throws {
-            let fixture = try ReturningServerFixture(settings: "rec-limit = 2s\nrec-warning = 500ms\n")
+            let fixture = try ReturningServerFixture(settings: "rec-limit = 6s\nrec-warning = 500ms\n")
             fixture.play()
             var client = try subscriber(fixture.engine)
             try fixture.engine.ask("rec", "name", "lives")
@@ -137,16 +142,16 @@ extension Integration {
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             let left = try fixture.engine.ask("status").double("remaining_seconds")
-            #expect(left > 0.5 && left < 1.9, "\(left)")
+            #expect(left > 0.5 && left < 5.9, "\(left)")
+            var told = try events(&client, seconds: 0.1)
             Pause.milliseconds(300)
             #expect(try fixture.engine.ask("status").double("remaining_seconds") == left)
             try fixture.revive()
-            try waitForIdle(fixture.engine)
+            told += try waitForIdle(fixture.engine, &client)
             let recording = try fixture.recording("lives")
             let gone = recording.segments.flatMap(\.gaps).filter { $0.cause == .away }.reduce(0) { $0 + $1.length }
-            #expect(recording.timeline.length - gone - 96_000 <= 1 || recording.timeline.length == 96_000, "\(recording)")
-            let told = try events(&client, seconds: 0.5).filter { $0.event == "record-warning" }
-            #expect(told.count == 1)
+            #expect(recording.timeline.length - gone - 288_000 <= 1 || recording.timeline.length == 288_000, "\(recording)")
+            #expect(told.count { $0.event == "record-warning" } == 1, "\(told.map(\.event))")
         }
     }
 }

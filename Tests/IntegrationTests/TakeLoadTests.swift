@@ -31,7 +31,8 @@ extension Integration {
             let fixture = try EngineFixture(environment: held.environment)
             let engine = fixture.engine
             let surface = try LocalClient(to: engine.socket, at: engine.folder.file("surface"))
-            try fixture.take("other", at: fixture.soon, frames: 24_000)
+            // Long enough that a busy machine can stop it before its end.
+            try fixture.take("other", at: fixture.soon, frames: 144_000)
             try engine.ask("play", "other")
             try engine.ask("stop")
             // Two short takes in a row, and the play of another recording right behind a stop.
@@ -98,9 +99,10 @@ extension Integration {
 
         /// A stop and a pause at a given frame come behind a play that waits for the load: it plays up to that frame.
         @Test(arguments: ["stop", "pause"]) func aFrameToStopAtComesBehindAWaitingPlay(verb: String) throws {
-            let play = try WaitingPlay(frames: 96_000)
+            let play = try WaitingPlay(frames: 192_000)
             let (engine, surface) = (play.fixture.engine, play.surface)
-            let frame = play.fixture.probe.frameTime &+ 48_000
+            // Before the end of the recording, and late enough for a busy machine to load it.
+            let frame = play.fixture.probe.frameTime &+ 120_000
             try surface.send(try OSCMessage("/dicta/" + verb, [.string("at-frame"), .int64(Int64(frame))]).encode())
             // The engine has taken both once it answers a later request.
             try engine.ask("ping")

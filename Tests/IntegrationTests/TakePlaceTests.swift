@@ -12,7 +12,8 @@ extension Integration {
         private func loaded() throws -> EngineFixture {
             let fixture = try EngineFixture()
             try fixture.take("memo", at: fixture.soon, frames: 96_000)
-            try fixture.engine.ask("play", "memo", "from", "1s")
+            // Two seconds for the pause, which would be refused after the end.
+            try fixture.engine.ask("play", "memo", "from", "0s")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("locate", "24000f")
             return fixture
@@ -25,7 +26,8 @@ extension Integration {
         }
 
         private func record(_ fixture: EngineFixture, _ verb: String, _ words: [String] = [], frames: Int = 24_000) throws {
-            let start = fixture.soon
+            // Far enough ahead for the stop too: a late one is refused.
+            let start = fixture.probe.frameTime &+ 48_000
             _ = try fixture.engine.reply(verb, words + ["at-frame", "\(start)"])
             try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ UInt32(frames))")
         }
@@ -37,14 +39,21 @@ extension Integration {
             return try fixture.engine.ask("status").int("position_frames")
         }
 
+        /// Checks that the playhead comes to a place.
+        private func expect(_ fixture: EngineFixture, at place: Int, _ words: String = "", line: Int = #line) throws {
+            var found = try position(fixture)
+            for _ in 0..<100 where found != place { found = try position(fixture) }
+            #expect(found == place, "\(words) line \(line)")
+        }
+
         /// Behind a take nothing is paused any more: a second stop has nothing to stop, and the playhead stays behind the take.
         @Test(arguments: ["append", "rec"]) func aSecondStopLeavesThePlayhead(verb: String) throws {
             let fixture = try loaded()
             let words = ["name", verb == "rec" ? "other" : "memo", "for", "24000f"]
             _ = try fixture.engine.reply(verb, words)
             for _ in 0..<400 where try fixture.engine.ask("status").text("record_state") != "idle" { Pause.milliseconds(20) }
-            let behind = try position(fixture)
-            #expect(behind == (verb == "rec" ? 24_000 : 120_000), "\(verb)")
+            let behind = verb == "rec" ? 24_000 : 120_000
+            try expect(fixture, at: behind, verb)
             #expect(try !fixture.engine.ask("stop").text("segment_paths").isEmpty)
             let error = #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("stop") }
             #expect(error?.description.contains("Already stopped") == true, "\(error?.description ?? "")")
@@ -72,7 +81,7 @@ extension Integration {
             try record(fixture, "insert")
             #expect(
                 try timeline(fixture) == ["memo.wav 0+24000", "memo~2.wav 0+24000", "memo~3.wav 0+24000", "memo.wav 24000+72000"])
-            #expect(try position(fixture) == 72_000)
+            try expect(fixture, at: 72_000)
         }
 
         @Test func aSecondOverwriteGoesOnBehindTheFirst() throws {
@@ -81,29 +90,30 @@ extension Integration {
             try record(fixture, "overwrite")
             #expect(
                 try timeline(fixture) == ["memo.wav 0+24000", "memo~2.wav 0+24000", "memo~3.wav 0+24000", "memo.wav 72000+24000"])
-            #expect(try position(fixture) == 72_000)
+            try expect(fixture, at: 72_000)
         }
 
         @Test func aGivenPlaceAndTheEndMoveThePlayheadToo() throws {
             let fixture = try loaded()
             try record(fixture, "insert", ["at", "48000f"])
-            #expect(try position(fixture) == 72_000)
+            try expect(fixture, at: 72_000)
             try record(fixture, "append")
-            #expect(try position(fixture) == 144_000)
+            try expect(fixture, at: 144_000)
             // A take that ends by itself, at a length or after a pause.
             _ = try fixture.engine.reply("insert", ["at", "12000f", "for", "12000f", "wait", "yes"])
-            #expect(try position(fixture) == 24_000)
+            try expect(fixture, at: 24_000)
             _ = try fixture.engine.reply("insert", ["at", "24000f"])
             fixture.wait(milliseconds: 300)
             try fixture.engine.ask("pause")
             let frames = try fixture.engine.ask("stop", "what", "rec").int("frames")
-            #expect(try position(fixture) == 24_000 + frames)
+            try expect(fixture, at: 24_000 + frames)
         }
 
         /// A recording that is not loaded remembers the place of its last take.
         @Test func whatIsNotLoadedRemembersThePlace() throws {
             let fixture = try loaded()
-            try fixture.take("other", at: fixture.soon, frames: 48_000)
+            // It plays until behind the end of the next take.
+            try fixture.take("other", at: fixture.soon, frames: 144_000)
             try fixture.engine.ask("play", "other")
             try record(fixture, "insert", ["memo", "at", "36000f"])
             // The library's thread answers `info` behind what it has to remember.
@@ -121,26 +131,26 @@ extension Integration {
         @Test(arguments: ["insert", "overwrite"]) func undoGoesBackToThePlaceOfTheTake(verb: String) throws {
             let fixture = try loaded()
             try record(fixture, verb)
-            #expect(try position(fixture) == 48_000)
+            try expect(fixture, at: 48_000)
             try fixture.engine.ask("undo")
-            #expect(try position(fixture) == 24_000)
+            try expect(fixture, at: 24_000)
             try fixture.engine.ask("redo")
-            #expect(try position(fixture) == 48_000)
+            try expect(fixture, at: 48_000)
         }
 
         /// A paused playhead stays at its sound when something before it is cut.
         @Test func aCutBeforeThePlayheadMovesIt() throws {
             let fixture = try loaded()
             try fixture.engine.ask("cut", "from", "6000f", "to", "12000f")
-            #expect(try position(fixture) == 18_000)
+            try expect(fixture, at: 18_000)
             try fixture.engine.ask("undo")
-            #expect(try position(fixture) == 24_000)
+            try expect(fixture, at: 24_000)
         }
 
         /// Playback that goes on keeps its sound, and a take before it does not move it back.
         @Test func whatPlaysGoesOn() throws {
             let fixture = try EngineFixture(keeps: 30)
-            try fixture.take("memo", at: fixture.soon, frames: 10 * 48_000)
+            let taken = try fixture.take("memo", at: fixture.soon, frames: 10 * 48_000)
             try fixture.engine.ask("play", "memo", "from", "2s")
             // Playback has faded in by then.
             fixture.wait(milliseconds: 300)
@@ -152,15 +162,18 @@ extension Integration {
             #expect(status.int("position_frames") > 2 * 48_000 + 24_000, "\(status)")
             // Every frame is heard once, whatever was inserted before. The crossfade to the new timeline rounds a few.
             let report = FrameReport(fixture.heard(start..<fixture.now - 2400), .fine)
-            #expect(report.lost == 0 && report.repeated == 0 && report.silent == 0, "\(report)")
+            #expect(report.lost == 0 && report.repeated == 0, "\(report)")
+            // Silence stands only where JACK itself delivered no frames to the take.
+            #expect(report.silent <= taken.int("missed_frames"), "\(report)")
         }
 
         /// The server goes away during a take and comes back after its end: the playhead is behind the take, in the new timeline.
         @Test func thePlaceOutlivesTheServer() throws {
             let fixture = try ReturningServerFixture()
             let engine = fixture.engine
-            _ = try engine.reply("rec", ["name", "memo", "for", "48000f", "wait", "yes"])
-            try engine.ask("play", "memo", "from", "0.5s")
+            _ = try engine.reply("rec", ["name", "memo", "for", "96000f", "wait", "yes"])
+            // Two seconds for the pause, which would be refused after the end.
+            try engine.ask("play", "memo", "from", "0s")
             try engine.ask("pause")
             try engine.ask("locate", "12000f")
             try engine.ask("insert")
@@ -173,9 +186,12 @@ extension Integration {
             try fixture.revive()
             // `marks` waits for the new timeline.
             try engine.ask("marks")
-            Pause.milliseconds(100)
-            let status = try engine.ask("status")
-            #expect(status.text("play_name") == "memo" && status.int("duration_frames") == 48_000 + frames, "\(status)")
+            var status = try engine.ask("status")
+            for _ in 0..<250 where status.int("position_frames") != 12_000 + frames {
+                Pause.milliseconds(20)
+                status = try engine.ask("status")
+            }
+            #expect(status.text("play_name") == "memo" && status.int("duration_frames") == 96_000 + frames, "\(status)")
             #expect(status.int("position_frames") == 12_000 + frames, "\(status)")
             _ = try engine.reply("insert", ["for", "4800f", "wait", "yes"])
             let spans = try fixture.recording("memo").timeline.spans.map(\.segment)

@@ -49,7 +49,8 @@ extension Integration {
             let engine = fixture.engine
             let file = engine.folder.file("bed.wav")
             #expect(SparseWave.make(file, SparseWave.sine(440, amplitude: 0.1, frames: 24_000)))
-            try engine.ask("timer", "start", "length", "3s", "countdown", "1s", "interval", "1s", "bed", "pink")
+            // Longer than a busy machine takes for the commands; in freewheel it is over soon.
+            try engine.ask("timer", "start", "length", "30s", "countdown", "1s", "interval", "1s", "bed", "pink")
             for bed in ["white", file, "brown", "off", file] {
                 try engine.ask("bed", "name", bed)
                 for sound in CueSound.allCases { try engine.ask("sound", sound.rawValue) }

@@ -8,17 +8,20 @@ import Testing
 extension Integration {
     @Suite struct TimerTests {
         /// An engine whose gongs are clicks: they are short, and loudest at their first frame.
-        private static func fixture(keeps seconds: Double, _ settings: String = "") throws -> EngineFixture {
+        private static func fixture(
+            period: Int = PipeWireServer.usualPeriod, keeps seconds: Double, _ settings: String = ""
+        ) throws -> EngineFixture {
             let gongs = ["start", "interval", "finish"].map { "timer-\($0)-sound = click" }.joined(separator: "\n")
-            return try EngineFixture(keeps: seconds, settings: gongs + "\ntimer-bed = off\n" + settings)
+            return try EngineFixture(period: period, keeps: seconds, settings: gongs + "\ntimer-bed = off\n" + settings)
         }
 
         @Test func gongsOfAnHourInFreewheelAreAtTheirFrames() throws {
-            let fixture = try Self.fixture(keeps: 3650)
+            // A long period is a quarter of the work.
+            let fixture = try Self.fixture(period: 1024, keeps: 3650)
             try fixture.engine.ask(
                 "timer", "start", "length", "60m", "countdown", "15s", "interval", "3m")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<3000 where try fixture.engine.ask("status").text("timer_state") != "completed" {
+            for _ in 0..<12_000 where try fixture.engine.ask("status").text("timer_state") != "completed" {
                 fixture.probe.waitFor(frame: fixture.probe.frameTime)
             }
             #expect(fixture.probe.setFreewheel(false))
@@ -45,23 +48,24 @@ extension Integration {
         }
 
         @Test func aPauseHoldsTheClock() throws {
-            let fixture = try Self.fixture(keeps: 20)
-            try fixture.engine.ask("timer", "start", "length", "2s", "countdown", "0.5s", "interval", "1s")
-            for _ in 0..<200 where try fixture.engine.ask("status").double("timer_elapsed_seconds") < 0.5 {
+            let fixture = try Self.fixture(keeps: 40)
+            try fixture.engine.ask("timer", "start", "length", "6s", "countdown", "0.5s", "interval", "3s")
+            for _ in 0..<1000 where try fixture.engine.ask("status").double("timer_elapsed_seconds") < 0.5 {
                 Pause.milliseconds(20)
             }
             let held = try fixture.engine.ask("timer", "pause").double("timer_elapsed_seconds")
-            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 96_000)
+            // Frames are counted: JACK's estimate of the current frame goes on while the server waits for a late client.
+            fixture.wait(milliseconds: 2000)
             let later = try fixture.engine.ask("timer").double("timer_elapsed_seconds")
-            #expect(held == later && held < 1)
+            #expect(held == later && held < 3)
             try fixture.engine.ask("timer", "resume")
-            for _ in 0..<200 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(20) }
-            fixture.ear.waitFor(frame: fixture.ear.frameTime)
+            for _ in 0..<1000 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(20) }
+            fixture.wait(milliseconds: 100)
             let onsets = CueTests.onsets(fixture.ear.heard)
-            // Start, interval after the pause, finish: a second apart without the pause.
-            #expect(onsets.count == 3)
-            #expect(onsets[2] - onsets[1] == 48_000)
-            #expect(onsets[1] - onsets[0] > 48_000 + 90_000)
+            // Start, interval after the pause, finish: three seconds apart without the pause.
+            try #require(onsets.count == 3, "\(onsets)")
+            #expect(onsets[2] - onsets[1] == 144_000)
+            #expect(onsets[1] - onsets[0] > 144_000 + 90_000)
         }
 
         /// Playback and timer take turns at the outputs.
@@ -69,17 +73,17 @@ extension Integration {
             let fixture = try Self.fixture(keeps: 0)
             try fixture.take("tape", at: fixture.soon, frames: 5 * 48_000)
             try fixture.engine.ask("play", "tape")
-            for _ in 0..<100 where try fixture.engine.ask("status").text("output_source") != "player" { Pause.milliseconds(20) }
+            for _ in 0..<500 where try fixture.engine.ask("status").text("output_source") != "player" { Pause.milliseconds(20) }
             try fixture.engine.ask("timer", "start", "length", "10s", "countdown", "0")
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
+            for _ in 0..<500 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
             var status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "paused" && status.text("output_source") == "timer")
             try fixture.engine.ask("play")
-            for _ in 0..<100 where try fixture.engine.ask("status").text("timer_state") != "paused" { Pause.milliseconds(20) }
+            for _ in 0..<500 where try fixture.engine.ask("status").text("timer_state") != "paused" { Pause.milliseconds(20) }
             status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.text("output_source") == "player")
             try fixture.engine.ask("timer", "resume")
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
+            for _ in 0..<500 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
             #expect(try fixture.engine.ask("status").text("timer_state") == "running")
         }
 
@@ -88,7 +92,7 @@ extension Integration {
             try fixture.engine.ask("timer", "save", "length", "0.5s", "countdown", "0", "name", "blink")
             #expect(try fixture.engine.reply("timer", ["presets"]).items.map { $0.text("name") } == ["blink"])
             #expect(try fixture.engine.ask("timer", "start", "length", "blink").text("timer_preset") == "blink")
-            for _ in 0..<200 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(20) }
+            for _ in 0..<1000 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(20) }
             let reply = try fixture.engine.reply("timer", ["history"])
             #expect(reply.items.count == 1 && reply.items[0].text("preset") == "blink")
             #expect(reply.items[0]["completed"] == .flag(true))

@@ -10,13 +10,27 @@ extension EngineFixture {
     /// heard.
     @discardableResult
     func play(_ path: String, from place: Int = 0) throws -> Int {
-        let begin = soon
-        try engine.ask("play", path, "from", "\(place)f", "at-frame", "\(begin)")
-        return ear.number(of: begin)
+        for _ in 0..<20 {
+            let begin = soon
+            do throws(EngineProcess.Trouble) {
+                let told = try engine.ask("play", path, "from", "\(place)f", "at-frame", "\(begin)")
+                // A file that is loaded late begins late.
+                let frame = told.int("at_frame")
+                return ear.number(of: frame < 0 ? begin : UInt32(truncatingIfNeeded: frame))
+            } catch {
+                // A busy machine keeps the command until its frame has passed.
+                guard case .refused(let failure) = error, failure.words.contains("has passed") else { throw error }
+            }
+        }
+        throw EngineProcess.Trouble.noAnswer("each frame had passed when the play arrived")
     }
 
+    /// Waits until the ear has heard so much more, and 50 ms. Frames are counted: JACK's estimate of the current frame goes on
+    /// while the server waits for a client that is late. Waits half a minute longer at most.
     func wait(milliseconds: Int) {
-        probe.waitFor(frame: probe.frameTime &+ UInt32(milliseconds * probe.rate / 1000))
+        let end = ear.count + milliseconds * ear.rate / 1000
+        for _ in 0..<(milliseconds + 30_000) / 5 where ear.count < end { Pause.milliseconds(5) }
+        Pause.milliseconds(50)
     }
 
     /// Number of frames heard so far. Counted, since JACK's own estimate of the current frame is some milliseconds off for

@@ -136,7 +136,7 @@ extension Integration {
             let early = start &+ UInt32(seconds * 48_000 / 3)
             fixture.probe.waitFor(frame: early)
             let memory = try (fixture.engine.anonymousKilobytes, Self.kilobytes(of: #require(screen.pid)))
-            fixture.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 24_000))
+            fixture.probe.waitFor(frame: start &+ UInt32(seconds * 48_000 - 96_000))
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ UInt32(seconds * 48_000))")
             let later = try (fixture.engine.anonymousKilobytes, Self.kilobytes(of: #require(screen.pid)))
             #expect(stopped.int("lost_frames") == 0)

@@ -39,7 +39,8 @@ extension Integration {
             }
             screen.window.send("m")
             #expect(wait { try fixture.engine.reply("marks").items.count == 1 })
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
+            // So long that the screen is seen to play it, however late a busy machine looks.
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 3 * 48_000)
             screen.window.send("s")
             screen.wait(for: "STOPPED")
             screen.window.send(" ")
@@ -82,8 +83,9 @@ extension Integration {
             _ = kill(try #require(desktop.pid), SIGKILL)
             _ = screen.window.wait { $0.contains { $0.contains("is gone") } }
             screen.window.send("E")
-            _ = screen.window.wait { !$0.contains { $0.contains("is gone") } && TuiWindow.has("STOPPED", $0) }
-            #expect(desktop.pid != nil)
+            let asked = screen.window.wait { !$0.contains { $0.contains("is gone") } && TuiWindow.has("STOPPED", $0) }
+            // The screen takes the words away when it begins to start an engine, which answers later.
+            #expect(wait { desktop.pid != nil }, "\(asked.filter { !$0.isEmpty }), log: \(desktop.log)")
             screen.window.send("q")
             #expect(screen.differences() == "")
             _ = server

@@ -43,13 +43,16 @@ extension Integration {
         @Test func aPauseAheadHoldsInTheTakeThatBeginsBeforeIt() throws {
             let fixture = try EngineFixture(sends: Self.signal)
             let engine = fixture.engine
-            for _ in 0..<500 where !(175_000..<205_000).contains(fixture.probe.count % 240_000) { Pause.milliseconds(20) }
+            var count = fixture.probe.count
+            for _ in 0..<500 where !(160_000..<190_000).contains(count % 240_000) {
+                Pause.milliseconds(20)
+                count = fixture.probe.count
+            }
             try arm(engine, "private")
             let armed = try engine.ask("status").int("start_frame")
             // Within the next second of sound.
             let now = fixture.probe.frameTime
-            let number = fixture.probe.number(of: now)
-            let paused = now &+ UInt32(number / 240_000 * 240_000 + 360_000 - number)
+            let paused = now &+ UInt32(count / 240_000 * 240_000 + 360_000 - fixture.probe.number(of: now))
             try engine.ask("pause", "at-frame", "\(paused)")
             ReturningServerFixture.waitForState(engine, "paused")
             let open = try engine.ask("status")
@@ -66,9 +69,10 @@ extension Integration {
         @Test func aPauseAheadEndsWithATakeThatCannotBegin() throws {
             let fixture = try EngineFixture(sends: Self.signal)
             let engine = fixture.engine
-            for _ in 0..<400 where !(10_000..<60_000).contains(fixture.probe.count % 240_000) { Pause.milliseconds(20) }
+            // Three seconds of silence and more are to come: a busy machine needs some for all that comes before the sound.
+            for _ in 0..<500 where !(160_000..<190_000).contains(fixture.probe.count % 240_000) { Pause.milliseconds(20) }
             try arm(engine, "lost")
-            let far = fixture.soon &+ 192_000
+            let far = fixture.soon &+ 336_000
             try engine.ask("pause", "at-frame", "\(far)")
             let away = engine.library + ".away"
             try FileManager.default.moveItem(atPath: engine.library, toPath: away)

@@ -18,18 +18,32 @@ extension Integration {
         /// The detector's filter rings on for so many frames at most.
         private static let ring = 0...1500
 
-        private func fixture(period: Int = 256, settings: String? = nil) throws -> EngineFixture {
-            let fixture = try EngineFixture(
-                period: period, sends: .stretches([Self.first, Self.second], frames: Self.cycle), settings: settings)
-            return fixture
+        private func fixture(
+            period: Int = 256, sends stretches: [Range<Int>] = [first, second], settings: String? = nil
+        ) throws -> EngineFixture {
+            try EngineFixture(period: period, sends: .stretches(stretches, frames: Self.cycle), settings: settings)
         }
 
         /// Waits for a place in the cycle of the signal.
-        private func wait(_ fixture: EngineFixture, for place: Int) {
-            let now = fixture.probe.count
+        private func wait(_ fixture: EngineFixture, for place: Int) { wait(fixture.probe, for: place) }
+
+        private func wait(_ probe: Probe, for place: Int) {
+            let now = probe.count
             let next = (now / Self.cycle * Self.cycle + place)
             let wanted = next >= now ? next : next + Self.cycle
-            for _ in 0..<4000 where fixture.probe.count < wanted { Pause.milliseconds(5) }
+            for _ in 0..<4000 where probe.count < wanted { Pause.milliseconds(5) }
+        }
+
+        /// Waits until the take has that state, and the gate too, and gives the status that tells so. The writer looks at the sound
+        /// a few times a second, and a busy machine more seldom.
+        private func status(_ fixture: EngineFixture, until state: String) throws -> Fields {
+            for _ in 0..<1200 {
+                let status = try fixture.engine.ask("status")
+                let isOpen = state == "recording"
+                if status.text("record_state") == state, status.int("voice_open") == (isOpen ? 1 : 0) { return status }
+                Pause.milliseconds(20)
+            }
+            throw EngineProcess.Trouble.noAnswer("the take was never \(state)")
         }
 
         private func arm(_ fixture: EngineFixture, _ name: String, _ words: String...) throws -> Fields {
@@ -59,13 +73,11 @@ extension Integration {
             let armed = try arm(fixture, "memo")
             #expect(armed.text("record_state") == "armed" && armed.text("path").isEmpty)
             #expect(files(fixture).allSatisfy { !$0.contains("memo") })
-            wait(fixture, for: Self.first.lowerBound + 30_000)
-            let open = try fixture.engine.ask("status")
-            #expect(open.text("record_state") == "recording" && open.int("voice_open") == 1)
+            wait(fixture, for: Self.first.lowerBound)
+            let open = try status(fixture, until: "recording")
             #expect(open.double("voice_threshold_db") == -60)
-            wait(fixture, for: Self.second.lowerBound - 20_000)
-            let resting = try fixture.engine.ask("status")
-            #expect(resting.text("record_state") == "armed" && resting.int("voice_open") == 0)
+            wait(fixture, for: Self.first.upperBound + Self.hold)
+            _ = try status(fixture, until: "armed")
             wait(fixture, for: Self.second.upperBound + Self.hold + 20_000)
             let stopped = try fixture.engine.ask("stop")
 
@@ -73,35 +85,39 @@ extension Integration {
             let start = onset(samples[...])
             #expect(start.frames == Self.lead && start.place == Self.first.lowerBound)
             #expect(stopped.int("preroll_frames") == Self.lead)
-            if fixture.probe.jumps == 0 {
-                let number = fixture.probe.number(of: UInt32(stopped.int("start_frame")))
-                #expect(number % Self.cycle == Self.first.lowerBound - Self.lead)
+            // An xrun moves the sound within the frames of JACK, so each of these has a place of its own in the cycle.
+            func place(_ frames: Int64) -> Int {
+                fixture.probe.number(of: UInt32(stopped.int("start_frame")) &+ UInt32(frames)) % Self.cycle
             }
+            // Lead and hold count the frames that JACK missed.
+            let missed = stopped.int("missed_frames")
+            #expect((0...missed).contains(place(0) + Self.lead - Self.first.lowerBound))
             let joints = try recording(fixture, "memo").segments[0].joints
             // The second pause has no end.
             let joint = try #require(joints.count == 1 ? joints.first : nil)
-            let ringing = Int(joint.position) - Self.lead - Self.first.count - Self.hold
-            #expect(Self.ring.contains(ringing), "\(ringing)")
+            let ringing = place(joint.position) - Self.first.upperBound - Self.hold
+            #expect((Self.ring.lowerBound - missed...Self.ring.upperBound).contains(ringing), "\(ringing)")
             let next = onset(samples[Int(joint.position)...])
             #expect(next.frames == Self.lead && next.place == Self.second.lowerBound)
-            #expect(
-                Int(joint.position + joint.paused) == Self.second.lowerBound - Self.first.lowerBound)
+            #expect((0...missed).contains(place(joint.position + joint.paused) + Self.lead - Self.second.lowerBound))
             #expect(joint.time?.isEmpty == false)
             // All of both sounds, once and in order.
             let places = samples.compactMap(Signal.place(of:))
             #expect(places.elementsEqual(Array(Self.first) + Array(Self.second)))
-            let tail = samples.count - Int(joint.position) - Self.lead - Self.second.count - Self.hold
-            #expect(Self.ring.contains(tail), "\(tail)")
+            let tail = place(Int64(samples.count) + joint.paused) - Self.second.upperBound - Self.hold
+            #expect((Self.ring.lowerBound - missed...Self.ring.upperBound).contains(tail), "\(tail)")
         }
 
         @Test func eachStretchCanBeARecordingOfItsOwn() throws {
             let fixture = try fixture()
             _ = try arm(fixture, "part", "voice-split", "yes")
             wait(fixture, for: Self.second.upperBound + Self.hold + 20_000)
+            _ = try status(fixture, until: "armed")
+            for _ in 0..<100 where try fixture.engine.ask("status").int("elapsed_frames") != 0 { Pause.milliseconds(20) }
+            let armed = try fixture.engine.ask("status")
+            #expect(armed.text("record_state") == "armed" && armed.int("elapsed_frames") == 0)
             let names = try fixture.engine.reply("ls").items.map { $0.text("name") }
             #expect(names.count == 2, "\(names)")
-            let status = try fixture.engine.ask("status")
-            #expect(status.text("record_state") == "armed" && status.int("elapsed_frames") == 0)
             let stopped = try fixture.engine.ask("stop")
             #expect(stopped.text("name") == "part (2)" && stopped.text("parts") == "part\npart (2)", "\(stopped)")
             let library = try Library(folder: fixture.engine.library)
@@ -134,8 +150,11 @@ extension Integration {
         }
 
         @Test func aPauseByHandHolds() throws {
-            let fixture = try fixture()
-            _ = try arm(fixture, "held")
+            // The sound lasts for two seconds, and the hold for one: a busy machine pauses late, and looks late.
+            let long = Self.second.lowerBound..<Self.second.lowerBound + 96_000
+            let fixture = try fixture(sends: [Self.first, long])
+            wait(fixture, for: 20_000)
+            try fixture.engine.reply("rec", ["name", "held", "voice", "yes", "voice-lead", "0.25", "voice-hold", "1"])
             #expect(try fixture.engine.ask("pause").text("name") == "held")
             wait(fixture, for: Self.first.lowerBound + 10_000)
             #expect(try fixture.engine.ask("status").text("record_state") == "paused")
@@ -143,18 +162,20 @@ extension Integration {
             wait(fixture, for: Self.first.upperBound + 30_000)
             try fixture.engine.ask("resume")
             #expect(try fixture.engine.ask("status").text("record_state") == "armed")
-            wait(fixture, for: Self.second.lowerBound + 8000)
-            #expect(try fixture.engine.ask("status").text("record_state") == "recording")
-            try fixture.engine.ask("pause")
-            wait(fixture, for: 20_000)
+            wait(fixture, for: long.lowerBound)
+            _ = try status(fixture, until: "recording")
+            let paused = UInt32(truncatingIfNeeded: try fixture.engine.ask("pause").int("at_frame"))
+            wait(fixture, for: 0)
             // By hand the take goes on at once, without a sound.
             try fixture.engine.ask("resume")
             #expect(try fixture.engine.ask("status").text("record_state") == "recording")
-            wait(fixture, for: 80_000)
-            #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+            _ = try status(fixture, until: "armed")
             let stopped = try fixture.engine.ask("stop")
             let places = try EngineFixture.samples(stopped.text("path")).compactMap(Signal.place(of:))
-            #expect(places.first == Self.second.lowerBound && places.count > 7000 && places.count < 20_000)
+            let wanted = fixture.probe.number(of: paused) % Self.cycle - long.lowerBound
+            // The sound up to the pause, and a few ms of a crossfade.
+            #expect(wanted > 0 && wanted < long.count, "the pause came late")
+            #expect(places.first == long.lowerBound && abs(places.count - wanted) <= 960, "\(places.count) of \(wanted)")
         }
 
         @Test func anyTakeCanPauseInSilence() throws {
@@ -174,10 +195,12 @@ extension Integration {
         }
 
         @Test func aStopInTheSoundKeepsAllBeforeIt() throws {
-            let fixture = try fixture()
+            // A stop that comes late is refused: the sound lasts until long after its frame.
+            let fixture = try fixture(sends: [Self.first.lowerBound..<400_000])
             _ = try arm(fixture, "cut", "preroll", "1s")
-            wait(fixture, for: Self.first.lowerBound + 9000)
-            let end = fixture.probe.frameTime &+ 6007
+            wait(fixture, for: Self.first.lowerBound)
+            _ = try status(fixture, until: "recording")
+            let end = fixture.probe.frameTime &+ 48_007
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(end)")
             let samples = try EngineFixture.samples(stopped.text("path"))
             let start = onset(samples[...])
@@ -217,8 +240,8 @@ extension Integration {
                 let armed = try fixture.engine.ask(
                     verb, "name", verb, "at", "40007f", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
                 #expect(armed.text("record_state") == "armed")
-                wait(fixture, for: Self.second.lowerBound - 20_000)
-                #expect(try fixture.engine.ask("status").text("record_state") == "armed")
+                wait(fixture, for: Self.first.upperBound + Self.hold)
+                _ = try status(fixture, until: "armed")
                 let stopped = try fixture.engine.ask("stop", "what", "rec")
                 let samples = try EngineFixture.samples(stopped.text("segment_path"))
                 let start = onset(samples[...])
@@ -284,7 +307,8 @@ extension Integration {
             _ = try arm(fixture, "fast")
             #expect(fixture.probe.setFreewheel(true))
             let enough = fixture.probe.count + 2 * Self.cycle
-            for _ in 0..<2000 where fixture.probe.count < enough { Pause.milliseconds(5) }
+            // Nobody hurries in freewheel: a busy machine may take long.
+            for _ in 0..<24_000 where fixture.probe.count < enough { Pause.milliseconds(5) }
             #expect(fixture.probe.setFreewheel(false))
             let stopped = try fixture.engine.ask("stop")
             let segment = try recording(fixture, "fast").segments[0]
@@ -312,6 +336,8 @@ extension Integration {
             }
             var probe = send()
             fixture.waitUntilRemembered()
+            // Long before the sound, or in the next cycle.
+            wait(try #require(probe), for: 72_000)
             try fixture.engine.ask("rec", "name", "lives", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
             try fixture.wait("record_state", "recording")
             Pause.milliseconds(700)

@@ -92,9 +92,12 @@ public final class Probe {
     /// Sample rate of the server in Hz.
     public var rate: Int { Int(unsafe jack_get_sample_rate(handle)) }
 
-    /// Waits until 50 ms after a JACK frame.
+    /// Waits until 50 ms after a JACK frame. After a period that was late, JACK's estimate of the current frame is ahead of the
+    /// frames for a second or two, so the frames of this client are awaited too. A server that stands still has none: they are
+    /// awaited for two seconds.
     public func waitFor(frame: UInt32) {
         while Int32(bitPattern: frame &- frameTime) > 0 { _ = usleep(5000) }
+        for _ in 0..<400 where jumps < 0 || count <= number(of: frame) { _ = usleep(5000) }
         _ = usleep(50_000)
     }
 }

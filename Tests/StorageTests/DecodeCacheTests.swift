@@ -89,11 +89,14 @@ struct DecodeCacheTests {
 
     @Test func aCancelledOneLeavesNothingAndProgressRises() throws {
         let path = try tone("long.m4a", seconds: 300)
-        var decoding: Decoding? = try cache.decode(path)
+        // Half an hour, which ffmpeg does not decode while a busy machine holds this thread up.
+        let longer = scratch.file("longer.m4a")
+        try #require(shell("ffmpeg -nostdin -v error -stream_loop 5 -i '\(path)' -c copy '\(longer)'").code == 0)
+        var decoding: Decoding? = try cache.decode(longer)
         // Other tests run ffmpeg at the same time, with other files.
         let child = shell(
             "for c in $(cat /proc/\(getpid())/task/*/children); do"
-                + " grep -qx ffmpeg /proc/$c/comm && grep -qF '\(path)' /proc/$c/cmdline && echo $c; done"
+                + " grep -qx ffmpeg /proc/$c/comm && grep -qF '\(longer)' /proc/$c/cmdline && echo $c; done"
         ).output.split(separator: "\n").map(String.init)
         while decoding?.fraction ?? 0 == 0 {
             usleep(1000)
@@ -105,16 +108,20 @@ struct DecodeCacheTests {
         #expect(files == [])
         #expect(!child.isEmpty)
         #expect(child.allSatisfy { shell("test -e /proc/\($0)").code != 0 }, "ffmpeg is gone")
-        #expect(try cache.find(path) == nil)
-        let again = try cache.decode(path)
+        #expect(try cache.find(longer) == nil)
         var seen: [Double] = []
-        while try again.look() == nil {
-            if let fraction = again.fraction { seen.append(fraction) }
-            usleep(1000)
+        // A busy machine may show little of one run.
+        for _ in 0..<5 where Set(seen).count < 3 {
+            let again = try cache.decode(path)
+            seen = []
+            while try again.look() == nil {
+                if let fraction = again.fraction { seen.append(fraction) }
+                usleep(1000)
+            }
+            #expect(seen == seen.sorted() && seen.allSatisfy { (0...1).contains($0) })
+            #expect(again.fraction ?? 0 > 0.999)
         }
-        #expect(seen == seen.sorted() && seen.allSatisfy { (0...1).contains($0) })
         #expect(Set(seen).count > 2)
-        #expect(again.fraction ?? 0 > 0.999)
     }
 
     @Test func moreChannelsThanTwoBecomeAMix() throws {
@@ -213,9 +220,13 @@ struct DecodeCacheTests {
         let stand = try scratch.write(
             """
             #!/usr/bin/python3
-            import os, sys
+            import os, sys, time
             status = dict(line.rstrip('\\n').split(':\\t', 1) for line in open('/proc/self/status') if ':\\t' in line)
             names = [name for name in os.environ if name.startswith(('DICTA', 'FFREPORT', 'XDG'))]
+            # The parent lowers the priority a moment after the start.
+            for attempt in range(1000):
+                if os.getpriority(os.PRIO_PROCESS, 0) == 10: break
+                time.sleep(0.01)
             # The listing is open itself while it is made.
             fds = [f for f in os.listdir('/proc/self/fd') if os.path.exists('/proc/self/fd/' + f)]
             print(sorted(fds), status['SigBlk'], os.nice(0), names, file=open('\(shown)', 'w'))

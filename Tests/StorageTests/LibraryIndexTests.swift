@@ -200,7 +200,8 @@ struct LibraryIndexTests {
         let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600.0 : 10
         let end = ContinuousClock.now + .seconds(seconds)
         var (rounds, right) = (0, 0)
-        while ContinuousClock.now < end {
+        // A busy machine needs longer for the least number of rounds.
+        while ContinuousClock.now < end || rounds <= 20 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...40, using: &dice) {
                 let isHead = Bool.random(using: &dice)
@@ -230,7 +231,10 @@ struct LibraryIndexTests {
         query.limit = 50
         let built = try milliseconds { () throws in #expect(try index.page(query).total == count) }
         // As in a terminal: another program opens the index that is there.
-        let cold = try milliseconds { () throws in #expect(try shelf.index().page(query).items.count == 50) }
+        let colds = try (0..<5).map { _ in
+            try milliseconds { () throws in #expect(try shelf.index().page(query).items.count == 50) }
+        }
+        let cold = colds.sorted()[2]
         let pages = try (0..<20).map { _ in try milliseconds { _ = try index.page(query) } }.sorted()
         var search = LibraryQuery()
         search.limit = 50

@@ -61,6 +61,9 @@ struct PedalReader: ThreadState, ~Copyable {
             descriptors: open.values.map(\.device.descriptor) + [folder?.descriptor].compactMap(\.self))
     }
 
+    /// Events that are read at once.
+    private static let mostEvents = 256
+
     /// Microseconds of the monotonic clock.
     private static var now: Int64 { Int64(Moment.now.nanoseconds / 1000) }
 
@@ -105,8 +108,11 @@ struct PedalReader: ThreadState, ~Copyable {
     private mutating func read(_ pedal: OpenPedal, _ node: String) {
         var changes: [PedalChange] = []
         do throws(PedalError) {
-            for event in try pedal.device.read(limit: 256) { changes += pedal.keys.take(event, now: Self.now) }
-            changes += pedal.keys.turn(now: Self.now)
+            // A release counts as of the time before the reading: a contact that has closed again since then is not read yet.
+            let looked = Self.now
+            let events = try pedal.device.read(limit: Self.mostEvents)
+            for event in events { changes += pedal.keys.take(event, now: Self.now) }
+            if events.count < Self.mostEvents { changes += pedal.keys.turn(now: looked) }
             if !changes.isEmpty { outbox.post(.changes(pedal.port, changes)) }
         } catch {
             if !changes.isEmpty { outbox.post(.changes(pedal.port, changes)) }
