@@ -1,6 +1,7 @@
 // Tests cues: every sound at its very frame on the outputs, and none of them in a take (K1 to K4, K8).
 import Control
 import Dictation
+import Glibc
 import JackTestSupport
 import TestSupport
 import Testing
@@ -8,15 +9,28 @@ import Testing
 extension Integration {
     @Suite struct CueTests {
         /// Places in `heard` at which sound begins after at least 50 ms below the threshold.
-        static func onsets(_ heard: some Collection<SIMD2<Float>>, rate: Int = 48_000, above threshold: Float = 0.02) -> [Int] {
+        static func onsets(_ heard: ArraySlice<SIMD2<Float>>, rate: Int = 48_000, above threshold: Float = 0.02) -> [Int] {
+            // Exact silence is passed over by the block: a debug build takes minutes for each frame of an hour.
+            let silence = [SIMD2<Float>](repeating: .zero, count: 4096)
             var found: [Int] = []
             var quiet = rate / 20
-            for (place, frame) in heard.enumerated() {
-                if abs(frame.x) > threshold {
-                    if quiet >= rate / 20 { found.append(place) }
-                    quiet = 0
-                } else {
-                    quiet += 1
+            var place = 0
+            unsafe heard.withUnsafeBytes { bytes in
+                while place < heard.count {
+                    let length = min(silence.count, heard.count - place)
+                    if unsafe memcmp(bytes.baseAddress! + place * 8, silence, length * 8) == 0 {
+                        (place, quiet) = (place + length, quiet + length)
+                        continue
+                    }
+                    for _ in 0..<length {
+                        if abs(heard[heard.startIndex + place].x) > threshold {
+                            if quiet >= rate / 20 { found.append(place) }
+                            quiet = 0
+                        } else {
+                            quiet += 1
+                        }
+                        place += 1
+                    }
                 }
             }
             return found
@@ -81,7 +95,7 @@ extension Integration {
             try fixture.engine.ask("sound", "click")
             fixture.ear.waitFor(frame: fixture.soon)
             let stopped = try fixture.engine.ask("stop")
-            #expect(Self.onsets(try EngineFixture.samples(stopped.text("path"))).count == 1)
+            #expect(Self.onsets(try EngineFixture.samples(stopped.text("path"))[...]).count == 1)
         }
 
         @Test func theTakeBeginsAtTheFrameAfterTheCountIn() throws {
@@ -166,7 +180,7 @@ extension Integration {
                 let before = fixture.ear.heard.count
                 try fixture.engine.ask(verb)
                 // A thread without a hurry makes each tone when it is first wanted.
-                for _ in 0..<500 where Self.onsets(fixture.ear.heard[before...]).isEmpty { Pause.milliseconds(20) }
+                for _ in 0..<100 where Self.onsets(fixture.ear.heard[before...]).isEmpty { Pause.milliseconds(100) }
                 fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
                 #expect(Self.onsets(fixture.ear.heard[before...]).count == 1, "\(verb)")
             }

@@ -84,8 +84,8 @@ extension Integration {
                 // The writer holds frames back for 50 ms and a period. A key that the engine hears later changes nothing there.
                 func press(_ key: UInt8, offset: Int, until states: [String]) throws -> UInt32 {
                     let frame = keys.send([0x90, key, 1], offset: UInt32(offset))
-                    for _ in 0..<4000 where try !states.contains(fixture.engine.ask("status").text("record_state")) {
-                        _ = usleep(1000)
+                    for _ in 0..<200 where try !states.contains(fixture.engine.ask("status").text("record_state")) {
+                        _ = usleep(10_000)
                     }
                     if Int32(bitPattern: fixture.probe.frameTime &- frame) > Int32(2400 + period) { isInTime = false }
                     return frame
@@ -100,10 +100,9 @@ extension Integration {
                 let stop = try press(60, offset: period / 2, until: ["closing", "idle"])
                 #expect(try wait(fixture, "record_state", "idle"))
                 keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
-                guard isInTime else { continue }
                 let samples = try EngineFixture.samples(try fixture.engine.ask("info", "keyed \(round)").text("path"))
-                #expect(samples.count == Int(pause &- start) + Int(stop &- resume))
-                exact += 1
+                let wanted = Int(pause &- start) + Int(stop &- resume)
+                if samples.count == wanted { exact += 1 } else { #expect(!isInTime, "\(samples.count) of \(wanted) frames") }
             }
             #expect(exact == 3, "the engine was late for its keys")
         }

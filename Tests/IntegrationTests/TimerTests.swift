@@ -12,7 +12,8 @@ extension Integration {
             period: Int = PipeWireServer.usualPeriod, keeps seconds: Double, _ settings: String = ""
         ) throws -> EngineFixture {
             let gongs = ["start", "interval", "finish"].map { "timer-\($0)-sound = click" }.joined(separator: "\n")
-            return try EngineFixture(period: period, keeps: seconds, settings: gongs + "\ntimer-bed = off\n" + settings)
+            return try EngineFixture(
+                period: period, sends: .silence, keeps: seconds, settings: gongs + "\ntimer-bed = off\n" + settings)
         }
 
         @Test func gongsOfAnHourInFreewheelAreAtTheirFrames() throws {
