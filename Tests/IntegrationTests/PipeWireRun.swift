@@ -62,7 +62,7 @@ extension Integration {
             let said = (run.output + run.errors).split(separator: "\n")
             // Each in a line of its own, so that a filter for failures shows them.
             if run.code != 0 {
-                for line in said where line.contains("✘") || line.contains("rror:") || Self.isFound(line) {
+                for line in said where line.contains("✘") || line.contains("rror:") || Self.isFound(line) || Self.isCrash(line) {
                     print("✘ in PipeWire: \(line)")
                 }
             }
@@ -75,6 +75,11 @@ extension Integration {
         /// Tells a message of an expectation from a comment.
         private static func isFound(_ line: Substring) -> Bool {
             line.hasPrefix("↳") && !["//", "Testing Library", "Target Platform"].contains { line.dropFirst(2).hasPrefix($0) }
+        }
+
+        /// Tells a line of the backtrace of a program that has crashed.
+        private static func isCrash(_ line: Substring) -> Bool {
+            line.contains("crashed") || line.contains(" + ") && line.contains(" in ")
         }
     }
 }
