@@ -45,7 +45,7 @@ dicta delete loud --yes >/dev/null
 
 say "The song gets its name while it plays."
 # Slowly, so that the song does not end before the stop on a busy machine.
-dicta rate 0.4 >/dev/null
+dicta rate 0.5 >/dev/null
 dicta play song >/dev/null
 dicta rename song --to "Sunday song (live)" >/dev/null
 is "$(status play_name)" "Sunday song (live)"
