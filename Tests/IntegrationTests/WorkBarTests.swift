@@ -55,8 +55,9 @@ extension Integration {
         /// A log of a script gets a plain line now and then.
         @Test(arguments: [true, false]) func plainLinesInAPipe(hasEngine: Bool) throws {
             let folder = TempFolder()
-            // Short enough that a hundredth, which tells the time left, is done before the first line also on a busy machine.
-            let library = try longRecording(folder.file("library"), hours: 4)
+            // Longer than a fast machine checks until the end of this run. A hundredth, which tells the time left, is done before
+            // the first line also on a busy one.
+            let library = try longRecording(folder.file("library"), hours: 12)
             let engine = hasEngine ? try EngineProcess(library: library, waitsForJack: false) : nil
             let words = engine.map { ["--socket", $0.socket] } ?? ["--library", library]
             let run = try #require(
