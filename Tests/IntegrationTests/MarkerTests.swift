@@ -162,7 +162,7 @@ extension Integration {
             let watch = try #require(Process(Programs.path("dicta"), words))
             for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
             var seen: [String] { watch.saidSoFar.split(separator: "\n").map(String.init) }
-            // Of changes that follow each other at once, the last one alone is told.
+            // Changes that follow each other at once are told as one, the last.
             func waitUntil(_ isTold: ([String]) -> Bool) { for _ in 0..<500 where !isTold(seen) { Pause.milliseconds(20) } }
             try refused("Nothing is recorded or loaded") { try fixture.engine.ask("mark") }
             try refused("give the place") { try fixture.engine.ask("mark", "x", "in", "a") }

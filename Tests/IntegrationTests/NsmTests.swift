@@ -160,7 +160,7 @@ extension Integration {
                 #expect(try fixture.open("p\(round % 2)", id: "dicta.n\(round % 2)").path == "/reply")
                 if round == 1 { before = (fixture.descriptors, threads()) }
             }
-            // What is left of the project before may go a moment after the answer.
+            // The rest of the project before may go a moment after the answer.
             for _ in 0..<200 where fixture.descriptors > before.0 || threads() > before.1 { Pause.milliseconds(20) }
             #expect(fixture.descriptors <= before.0 && threads() <= before.1, "\(before), \(fixture.descriptors), \(threads())")
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")

@@ -29,7 +29,7 @@ extension Integration {
                 }.sorted()
             }
             try fixture.engine.ask("rec", "name", "seen")
-            // What this machine takes for an answer while both watches read.
+            // The time for an answer on this machine while both watches read.
             let usual = try asked(40, pause: 50)
             _ = kill(watches[0].pid, SIGSTOP)
             let deaf = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("deaf"))
