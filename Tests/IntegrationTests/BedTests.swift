@@ -5,17 +5,10 @@ import Testing
 
 extension Integration {
     @Suite struct BedTests {
-        /// Waits until the ear has heard so many frames more, and gives the place of the first of them. Frames are counted:
-        /// JACK's estimate of the current frame goes on while the server waits for a client that is late.
-        private static func hear(_ fixture: EngineFixture, _ frames: Int) -> Int {
-            let first = fixture.ear.count
-            for _ in 0..<6000 where fixture.ear.count < first + frames { Pause.milliseconds(5) }
-            return first
-        }
-
         /// Highest magnitude that is heard in the next `frames` frames, after `skip` frames.
         private static func loudest(_ fixture: EngineFixture, of frames: Int = 12_000, after skip: Int = 9600) -> Float {
-            let first = hear(fixture, skip + frames) + skip
+            let first = fixture.now + skip
+            fixture.wait(milliseconds: (skip + frames) * 1000 / fixture.ear.rate + 1)
             return fixture.heard(first..<first + frames).map { abs($0.x) }.max() ?? -1
         }
 
@@ -101,7 +94,7 @@ extension Integration {
             fixture.server.thaw()
             let answer = sound.finish()
             #expect(answer.code == 0, "\(answer)")
-            _ = Self.hear(fixture, 4800)
+            fixture.wait(milliseconds: 100)
             #expect(CueTests.onsets(fixture.ear.heard[before...], above: 0.2).count == 1)
         }
     }

@@ -89,7 +89,7 @@ extension Integration {
             let fixture = try EngineFixture(engine: ["--rec-resume", "off"])
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "orphan", "at-frame", "\(start)")
-            wait(for: 96_000, from: start, fixture)
+            fixture.probe.waitFor(frames: 96_000, from: start)
             fixture.server.kill()
             fixture.probe.close()
             fixture.ear.close()
@@ -107,7 +107,7 @@ extension Integration {
             let fixture = try EngineFixture()
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "stuck", "at-frame", "\(start)")
-            wait(for: 48_000, from: start, fixture)
+            fixture.probe.waitFor(frames: 48_000, from: start)
             fixture.server.freeze()
             defer { fixture.server.thaw() }
             let stopped = try fixture.engine.ask("stop", timeout: 10)
@@ -137,7 +137,7 @@ extension Integration {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod, synchronous: false)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "killed", "at-frame", "\(start)")
-            wait(for: 3 * 48_000, from: start, fixture)
+            fixture.probe.waitFor(frames: 3 * 48_000, from: start)
             // A busy machine can hold the writer up. What it has told is safe, and it tells all but the last second.
             var (heard, written) = (0, 0)
             for _ in 0..<100 {
@@ -152,13 +152,6 @@ extension Integration {
             #expect(written > 2 * 48_000 && heard - written < 48_000, "\(written) of \(heard)")
             #expect(samples.count >= written, "\(samples.count) of \(written)")
             #expect(FrameReport(samples, .fine).isInOrder)
-        }
-
-        /// Waits until the graph has processed so many frames from `start` on, and two periods more: the engine can be a period
-        /// behind the probe. JACK's clock goes on while a busy machine delays the graph.
-        private func wait(for frames: Int, from start: UInt32, _ fixture: EngineFixture) {
-            let wanted = frames + 2 * fixture.server.period
-            for _ in 0..<12_000 where fixture.probe.count - fixture.probe.number(of: start) < wanted { Pause.milliseconds(5) }
         }
 
         private func waitFor(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {

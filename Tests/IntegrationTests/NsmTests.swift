@@ -27,13 +27,6 @@ extension Integration {
             var soon: UInt32 { probe.frameTime &+ UInt32(probe.rate / 4) }
             /// A frame for a stop, which is refused when it is late.
             var ahead: UInt32 { probe.frameTime &+ UInt32(3 * probe.rate / 2) }
-
-            /// Waits until the graph has processed so many frames from `start` on, and two periods more: the engine can be a
-            /// period behind the probe. JACK's clock goes on while a busy machine delays the graph.
-            func wait(for frames: Int, from start: UInt32) {
-                let wanted = frames + 2 * server.period
-                for _ in 0..<4000 where probe.count - probe.number(of: start) < wanted { Pause.milliseconds(5) }
-            }
         }
 
         @Test func opensAProject() throws {
@@ -131,7 +124,7 @@ extension Integration {
             #expect(stage.probe.connectOutputs(to: "dicta.nONE"))
             let start = stage.soon
             try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
-            stage.wait(for: 72_000, from: start)
+            stage.probe.waitFor(frames: 72_000, from: start)
             let pid = try fixture.ask("ping").int("pid")
             #expect(try fixture.open("two", id: "dicta.nTWO").path == "/reply")
             let samples = try EngineFixture.samples(fixture.project("one") + "/Recordings/x.wav")
@@ -207,7 +200,7 @@ extension Integration {
             #expect(stage.probe.connectOutputs(to: "dicta.nA"))
             let start = stage.soon
             try fixture.ask("rec", "name", "x", "at-frame", "\(start)")
-            stage.wait(for: 48_000, from: start)
+            stage.probe.waitFor(frames: 48_000, from: start)
             let before = stage.probe.frameTime
             fixture.signal(SIGTERM)
             #expect(fixture.finish()?.code == 0)

@@ -100,4 +100,11 @@ public final class Probe {
         for _ in 0..<400 where jumps < 0 || count <= number(of: frame) { _ = usleep(5000) }
         _ = usleep(50_000)
     }
+
+    /// Waits until the graph has processed so many frames from JACK frame `start` on, and two periods more: another client can
+    /// be a period behind. JACK's clock goes on while a busy machine delays the graph. Waits a minute at most.
+    public func waitFor(frames: Int, from start: UInt32) {
+        let wanted = frames + 2 * Int(unsafe jack_get_buffer_size(handle))
+        for _ in 0..<12_000 where count - number(of: start) < wanted { _ = usleep(5000) }
+    }
 }
