@@ -19,16 +19,23 @@ extension Integration {
             defer { probe.close() }
             #expect(probe.connect("probe:out_l", "system:playback_1") && probe.connect("probe:out_r", "system:playback_2"))
             let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1)
+            try engine.ask("set", "rec-dropouts", "on")
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
-            // A busy machine can itself stop JACK for a moment: this attempt then says nothing about the link.
-            var take = try NetworkFixture.take(engine, "clean") { Pause.milliseconds(3000) }
-            for attempt in 1..<3 where take.answer.int("missed_frames") > 0 || take.answer.int("xruns") > 0 {
-                take = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(3000) }
+            // A busy machine can itself hold JACK or NetJACK up for a period: the take then tells so, and that attempt says nothing
+            // about frames that arrive in time.
+            for attempt in 1...5 {
+                let take = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(3000) }
+                #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
+                let isDisturbed = ["missed_frames", "xruns", "dropouts"].contains { take.answer.int($0) > 0 }
+                if isDisturbed, attempt < 5 { continue }
+                let report = FrameReport(take.samples, .fine)
+                #expect(report.isClean && report.silent == 0 && take.samples.count > 100_000, "\(report), \(take.answer.all)")
+                break
             }
-            let report = FrameReport(take.samples, .fine)
-            #expect(report.isClean && report.silent == 0 && take.samples.count > 100_000, "\(report)")
-            #expect(take.segment.dropouts == nil && take.answer["dropouts"] == nil)
+            try engine.ask("set", "rec-dropouts", "off")
+            let off = try NetworkFixture.take(engine, "off") { Pause.milliseconds(300) }
+            #expect(off.segment.dropouts == nil && off.answer["dropouts"] == nil)
         }
 
         /// The remote machine runs by the central clock: while the cable is out both stand still, and JACK's frame time
@@ -62,7 +69,9 @@ extension Integration {
             #expect(missed + silent >= 48 * 200, "\(missed) missed, \(silent) silent, \(take.answer.all)")
             for segment in segments {
                 let samples = try EngineFixture.samples(engine.library + "/" + segment.file)
-                #expect(NetworkFixture.unexplained(samples, segment).prefix(5) == [], "\(segment)")
+                let places = NetworkFixture.unexplained(samples, segment).prefix(5)
+                let codes = places.map { place in (max(0, place - 3)...place + 2).map { FrameCode.fine.decode(samples[$0]) } }
+                #expect(places == [], "\(codes), \(segment)")
             }
         }
 
@@ -132,15 +141,17 @@ extension Integration {
             try NetworkFixture.waitForSources(engine, "room2:out_1, room2:out_2")
             Pause.milliseconds(1000)
             // A busy machine can hold the server up, or zita for longer than its buffer of 40 ms: such an attempt says nothing
-            // about sound that arrives in time.
-            var clean = try NetworkFixture.take(engine, "clean") { Pause.milliseconds(2500) }
-            for attempt in 1..<3 where clean.segment.dropouts != [] || !clean.segment.gaps.isEmpty {
+            // about sound that arrives in time. Some seconds long zita then runs faster or slower to fill its buffer again.
+            for attempt in 1...8 {
+                let clean = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(2500) }
                 checkDropouts(clean.samples, clean.segment)
-                clean = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(2500) }
+                let pitch = PitchMeter.frequency(clean.samples.map(\.x))
+                let isInTune = abs(PitchMeter.cents(pitch, from: 997)) < 3
+                if !isInTune || clean.segment.dropouts != [] || !clean.segment.gaps.isEmpty, attempt < 8 { continue }
+                #expect(isInTune, "\(pitch) Hz")
+                #expect(clean.segment.dropouts == [] && NetworkFixture.holes(clean.samples, side: 0).isEmpty)
+                break
             }
-            let pitch = PitchMeter.frequency(clean.samples.map(\.x))
-            #expect(abs(PitchMeter.cents(pitch, from: 997)) < 3, "\(pitch) Hz")
-            #expect(clean.segment.dropouts == [] && NetworkFixture.holes(clean.samples, side: 0).isEmpty)
 
             var away = 0.0
             let cut = try NetworkFixture.take(engine, "cut") {

@@ -45,8 +45,10 @@ extension Integration {
             #expect(hurt, "the freeze had no effect")
             #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
             let report = FrameReport(take.samples, .fine)
-            // Silence stands only where the central server itself delivered no frames.
-            #expect(report.isClean && report.silent == take.answer.int("missed_frames"), "\(report)")
+            // Silence stands only where the central server itself delivered no frames, or a busy machine held NetJACK up.
+            let silent = take.answer.int("missed_frames") + take.answer.int("dropout_frames")
+            #expect(report.repeated == 0 && report.garbled == 0 && report.silent == silent, "\(report), \(take.answer.all)")
+            #expect(take.answer.int("dropout_frames") < 48 * 200, "the other machine was held up as long as the frozen one")
         }
 
         /// The central machine's own interface goes down: the ports of the remote machine stay without data, and the machine
