@@ -40,7 +40,7 @@ is "$(dicta ls --json | jq -r '.items[0] | .name, .tags[1]' | xargs -d '\n')" "o
 
 say "Errors have a code, and nothing is done."
 refused 2 dicta rate 9 >/dev/null
-is "$(refused 1 dicta --json play nothing | jq '.error.code')" 8
+is "$(refused_json 1 dicta --json play nothing | jq '.error.code')" 8
 is "$(status play_state)" stopped
 
 say "Two engines side by side, each with settings of its own."

@@ -10,7 +10,7 @@ sox -n -r 44100 -c 2 "mail/interview.flac" synth 60 sine 440 sine 441
 printf 'this is no sound' >mail/torn.wav
 : >mail/empty.wav
 dicta start
-words=$(refused 1 dicta import --json mail/*)
+words=$(refused_json 1 dicta import --json mail/*)
 is "$(jq '[.items[] | select(.error == null)] | length' <<<"$words")" 29
 is "$(jq -r '[.items[] | select(.error != null) | .name] | map(split("/") | last) | sort | join(" ")' <<<"$words")" \
     "empty.wav torn.wav"

@@ -106,6 +106,7 @@ extension Integration {
             for isRecording in [false, true] {
                 for command in Self.rows {
                     try fixture.engine.ask("lock", "off")
+                    try waitForOperations(fixture.engine)
                     // One setting makes each take wait, the other makes it long: verify reads all takes.
                     for setting in ["rec-count-in", "rec-preroll"] { try fixture.engine.ask("set", setting, "0") }
                     _ = try client.ask("/dicta/stop", [.string("all")])
@@ -128,6 +129,15 @@ extension Integration {
             _ = try client.ask("/dicta/stop", [.string("all")])
             #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
             #expect(fixture.engine.quit()?.code == 0)
+        }
+
+        /// Waits for the operations that earlier calls have left in the background: the next one would wait for them in its turn.
+        private func waitForOperations(_ engine: EngineProcess) throws {
+            for _ in 0..<6000 {
+                let states = try engine.reply("operations").items.map { $0.text("state") }
+                guard states.contains("queued") || states.contains("running") else { return }
+                Pause.milliseconds(50)
+            }
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {

@@ -74,8 +74,10 @@ extension Integration {
             let fixture = try Self.fixture(keeps: 0)
             try fixture.take("tape", at: fixture.soon, frames: 5 * 48_000)
             try fixture.engine.ask("play", "tape")
+            // Neither ends by itself, however slow the machine is.
+            try fixture.engine.ask("loop", "a", "0f", "b", "\(5 * 48_000)f")
             for _ in 0..<500 where try fixture.engine.ask("status").text("output_source") != "player" { Pause.milliseconds(20) }
-            try fixture.engine.ask("timer", "start", "length", "10s", "countdown", "0")
+            try fixture.engine.ask("timer", "start", "length", "10m", "countdown", "0")
             for _ in 0..<500 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
             var status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "paused" && status.text("output_source") == "timer")
