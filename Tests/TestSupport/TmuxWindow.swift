@@ -88,10 +88,10 @@ public final class TmuxWindow {
         return lines
     }
 
-    /// Waits up to 20 seconds until the screen is as wanted, and gives its lines then, or those that it has at the end.
+    /// Waits up to a minute until the screen is as wanted, and gives its lines then, or those that it has at the end.
     public func wait(until isWanted: ([String]) -> Bool) -> [String] {
         var last = lines
-        for _ in 0..<400 where !isWanted(last) {
+        for _ in 0..<1200 where !isWanted(last) {
             _ = usleep(50_000)
             last = lines
         }
