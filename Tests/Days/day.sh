@@ -27,7 +27,7 @@ refused() {
     say "$words"
     ((code == $1)) || fail "'${*:2}' ended with $code, not $1: $words"
 }
-# refused_json CODE COMMAND...: the same for an answer in JSON. On standard error long work is told, which a busy machine makes long.
+# refused_json CODE COMMAND...: the same for an answer in JSON. Notes about long work go to standard error.
 refused_json() {
     local code=0 words
     words=$("${@:2}" 2>/dev/null) || code=$?

@@ -141,7 +141,7 @@ extension Integration {
             try NetworkFixture.waitForSources(engine, "room2:out_1, room2:out_2")
             Pause.milliseconds(1000)
             // A busy machine can hold the server up, or zita for longer than its buffer of 40 ms: such an attempt says nothing
-            // about sound that arrives in time. Some seconds long zita then runs faster or slower to fill its buffer again.
+            // about sound that arrives in time. For some seconds zita then runs faster or slower, to fill its buffer again.
             for attempt in 1...8 {
                 let clean = try NetworkFixture.take(engine, "clean\(attempt)") { Pause.milliseconds(2500) }
                 checkDropouts(clean.samples, clean.segment)

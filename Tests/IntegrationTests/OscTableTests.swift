@@ -138,6 +138,7 @@ extension Integration {
                 guard states.contains("queued") || states.contains("running") else { return }
                 Pause.milliseconds(50)
             }
+            Issue.record("the operations of earlier calls never ended")
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {
