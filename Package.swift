@@ -54,6 +54,7 @@ let package = Package(
         .systemLibrary(name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
         // The process callback, and the rules of dictation without I/O. Neither depends on the other.
@@ -71,6 +72,9 @@ let package = Package(
         module("Speech", ["System"]),
         // Real speech in noise, for the tests and the measurement of the voice detector.
         module("SpeechTrial", ["Speech", "System"]),
+
+        // Loudness by EBU R128. Pure: no I/O and no clock.
+        module("Loudness", ["Dictation", "System", "CEbur128"], optimised),
 
         // Input and output: one C library or protocol each.
         module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
@@ -145,6 +149,7 @@ let package = Package(
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
+        suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",

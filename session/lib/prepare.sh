@@ -21,7 +21,7 @@ readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config)
 readonly needed_libraries=(
     jack:libjack-jackd2-dev sndfile:libsndfile1-dev rubberband:librubberband-dev liblo:liblo-dev
     samplerate:libsamplerate0-dev vorbisenc:libvorbis-dev sqlite3:libsqlite3-dev zlib:zlib1g-dev ncursesw:libncurses-dev
-    libevdev:libevdev-dev
+    libevdev:libevdev-dev libebur128:libebur128-dev
 )
 readonly needed_test_programs=(
     jack_transport:jackd2 jack_midiseq:jackd2 jack_session_notify:jackd2 dbus-daemon:dbus-daemon busctl:systemd

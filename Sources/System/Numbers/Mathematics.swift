@@ -12,6 +12,8 @@ public enum Mathematics {
     public static func powerOfTwo(_ exponent: Double) -> Double { exp2(exponent) }
     /// Ten to the power of a number.
     public static func powerOfTen(_ exponent: Double) -> Double { pow(10, exponent) }
+    /// The logarithm of a number to the base of ten.
+    public static func logarithm(_ number: Double) -> Double { log10(number) }
     /// e to the power of a number.
     public static func exponential(_ exponent: Double) -> Double { exp(exponent) }
 }
