@@ -68,6 +68,9 @@ let package = Package(
         // Cues: sounds made in code, and the frames at which they sound. Without I/O.
         module("Cues", ["Dictation", "System"]),
 
+        // The words of a recording: transcripts, their places, and the files that hold them. Pure: no I/O.
+        module("Words", ["Dictation"]),
+
         // Finding voice in a signal. Pure: no I/O and no clock.
         module("Speech", ["System"]),
         // Real speech in noise, for the tests and the measurement of the voice detector.
@@ -149,6 +152,7 @@ let package = Package(
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
+        suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
@@ -191,5 +195,12 @@ if Context.environment["DICTA_ONLY"] == "rings" {
 // DICTA_ONLY=speech leaves only the voice detector, for quick builds of it.
 if Context.environment["DICTA_ONLY"] == "speech" {
     package.targets.removeAll { !["CLinux", "System", "Speech", "SpeechTrial", "SpeechTests"].contains($0.name) }
+    package.products = []
+}
+
+// DICTA_ONLY=words leaves only transcripts, for quick builds of them.
+if Context.environment["DICTA_ONLY"] == "words" {
+    let kept: Set = ["CLinux", "CLiblo", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"]
+    package.targets.removeAll { !kept.contains($0.name) }
     package.products = []
 }

@@ -25,7 +25,7 @@ readonly needed_libraries=(
 )
 readonly needed_test_programs=(
     jack_transport:jackd2 jack_midiseq:jackd2 jack_session_notify:jackd2 dbus-daemon:dbus-daemon busctl:systemd
-    sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg jack_capture:jack-capture jack-record:jack-tools
+    sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg mpv:mpv jack_capture:jack-capture jack-record:jack-tools
     oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs cc:gcc
     jack_freewheel:jackd2 jq:jq espeak-ng:espeak-ng
     rubberband:rubberband-cli sooperlooper:sooperlooper zsh:zsh fish:fish ip:iproute2 nft:nftables fallocate:util-linux

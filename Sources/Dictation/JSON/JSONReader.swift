@@ -1,13 +1,16 @@
 // Reads JSON objects of sidecars and journals. Any thread; a value.
 
 /// Takes the known keys out of a JSON object; the rest belongs to other programs and is kept.
-struct JSONReader {
-    static let mostFrames = Timeline.longest
+package struct JSONReader {
+    /// The highest frame that a file may name.
+    package static let mostFrames = Timeline.longest
 
     private let place: String
-    private(set) var others: [JSONTree.Member]
+    /// Keys that nobody has taken: those of other programs.
+    package private(set) var others: [JSONTree.Member]
 
-    init(_ tree: JSONTree, _ place: String = "") throws(RecordingError) {
+    /// Begins to read an object, which errors name by its place. Throws `.wrong` for any other value.
+    package init(_ tree: JSONTree, _ place: String = "") throws(RecordingError) {
         guard case .object(let members) = tree else { throw .wrong(key: place, wanted: "an object") }
         others = members
         self.place = place
@@ -15,7 +18,8 @@ struct JSONReader {
 
     private func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
-    mutating func take(_ key: String) -> JSONTree? {
+    /// Takes the value of a key; nil for none and for null.
+    package mutating func take(_ key: String) -> JSONTree? {
         let found = others.last { $0.key == key }?.value
         if found != nil { others.removeAll { $0.key == key } }
         if case JSONTree.none? = found { return nil }
@@ -23,34 +27,39 @@ struct JSONReader {
     }
 
     /// The value of a key that is left in the object.
-    func other(_ key: String) -> JSONTree? { others.last { $0.key == key }?.value }
+    package func other(_ key: String) -> JSONTree? { others.last { $0.key == key }?.value }
 
-    func wrong(_ key: String, _ wanted: String) -> RecordingError { .wrong(key: path(key), wanted: wanted) }
+    /// The error of a key whose value is not as wanted.
+    package func wrong(_ key: String, _ wanted: String) -> RecordingError { .wrong(key: path(key), wanted: wanted) }
 
-    mutating func text(_ key: String) throws(RecordingError) -> String? {
+    /// A text; nil when the key is missing. Throws `.wrong` for any other value.
+    package mutating func text(_ key: String) throws(RecordingError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.text else { throw wrong(key, "a text") }
         return text
     }
 
-    mutating func need(_ key: String) throws(RecordingError) -> String {
+    /// A text. Throws `.missing` when the key is missing, `.wrong` for any other value.
+    package mutating func need(_ key: String) throws(RecordingError) -> String {
         guard let text = try text(key) else { throw .missing(key: path(key)) }
         return text
     }
 
     /// A count or place in frames; nil when the key is missing.
-    mutating func frames(_ key: String) throws(RecordingError) -> Int64? {
+    package mutating func frames(_ key: String) throws(RecordingError) -> Int64? {
         guard let value = take(key) else { return nil }
         guard let number = value.integer, (0...Self.mostFrames).contains(number) else { throw wrong(key, "a number of frames") }
         return number
     }
 
-    mutating func needFrames(_ key: String) throws(RecordingError) -> Int64 {
+    /// A count or place in frames. Throws `.missing` or `.wrong`.
+    package mutating func needFrames(_ key: String) throws(RecordingError) -> Int64 {
         guard let frames = try frames(key) else { throw .missing(key: path(key)) }
         return frames
     }
 
-    mutating func integer(_ key: String, _ allowed: ClosedRange<Int64>) throws(RecordingError) -> Int64? {
+    /// A whole number within limits; nil when the key is missing. Throws `.wrong`.
+    package mutating func integer(_ key: String, _ allowed: ClosedRange<Int64>) throws(RecordingError) -> Int64? {
         guard let value = take(key) else { return nil }
         guard let number = value.integer, allowed.contains(number) else {
             throw wrong(key, "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
@@ -58,14 +67,15 @@ struct JSONReader {
         return number
     }
 
-    mutating func natural(_ key: String) throws(RecordingError) -> UInt64? {
+    /// A whole number from 0; nil when the key is missing. Throws `.wrong`.
+    package mutating func natural(_ key: String) throws(RecordingError) -> UInt64? {
         guard let value = take(key) else { return nil }
         guard let number = value.natural else { throw wrong(key, "a whole number") }
         return number
     }
 
     /// A list of items; empty when the key is missing.
-    mutating func list<Item>(
+    package mutating func list<Item>(
         _ key: String, _ read: (JSONTree, String) throws(RecordingError) -> Item
     ) throws(RecordingError) -> [Item] {
         guard let value = take(key) else { return [] }

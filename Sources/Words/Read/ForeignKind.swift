@@ -1,0 +1,34 @@
+// Kinds of transcripts of other programs. Any thread; a value, no I/O.
+import Dictation
+
+/// Forms in which a transcript is read.
+public enum ForeignKind: String, Sendable, CaseIterable {
+    /// JSON of Whisper, faster-whisper and programs that write the same.
+    case whisper
+    /// JSON of whisper.cpp, short or full.
+    case whisperCpp
+    /// WebVTT captions.
+    case webVTT
+    /// SubRip captions.
+    case subRip
+    /// A text with a time before each line.
+    case times
+    /// A transcript of this program.
+    case dicta
+
+    /// Finds the kind of a text by its content. The file's name helps where captions lack their header.
+    static func kind(of text: String, _ tree: JSONTree?, named name: String) -> ForeignKind? {
+        if let tree {
+            if tree["transcription"] != nil { return .whisperCpp }
+            if tree["schema"] != nil { return .dicta }
+            return tree["segments"] != nil || tree["text"] != nil || tree.list != nil ? .whisper : nil
+        }
+        if text.hasPrefix("WEBVTT") { return .webVTT }
+        let ending = name.split(separator: ".").last?.lowercased()
+        if text.contains("-->") { return ending == "vtt" ? .webVTT : .subRip }
+        let first = text.split(whereSeparator: \.isNewline).first { line in
+            !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#")
+        }
+        return first.flatMap { TimedText($0) } == nil ? nil : .times
+    }
+}

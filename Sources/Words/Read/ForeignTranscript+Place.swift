@@ -1,0 +1,65 @@
+// Puts a transcript of another program onto a recording. Any thread; no I/O.
+public import Dictation
+
+extension ForeignTranscript {
+    /// The transcript at the frames of the sound files that the timeline has now. `rate` is frames a second of the timeline.
+    ///
+    /// A word goes where its middle is; a line is split where the timeline goes to another place. Words without times share the
+    /// time of their line. Frames up to the end of the last line count as heard. Words after the end of the timeline are left out.
+    /// Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs elsewhere.
+    public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
+        var result = Transcript()
+        if let own, own.files.contains(where: { timeline.segments.contains($0.file) }) {
+            return own.keeping(Set(timeline.segments))
+        }
+        // The only file of a recording may have another name now.
+        if let own, own.files.count != 1 { throw .otherFiles(own.files.map(\.file)) }
+        (result.language, result.model) = (language, model)
+        var placer = WordPlacer(timeline)
+        // A word may end after its line.
+        var last = frame(lines.map(\.end).max() ?? 0, rate)
+        for line in lines {
+            let words = words(line, rate)
+            last = max(last, words.map(\.end).max() ?? 0)
+            placer.place(words, of: line)
+        }
+        let end = min(timeline.length, last)
+        guard !placer.isEmpty else { throw .outside(seconds: lines.first?.start ?? 0) }
+        result.files = placer.files(heardTo: end)
+        return result
+    }
+
+    /// The words of a line in frames of the timeline.
+    private func words(_ line: ForeignLine, _ rate: Int) -> [Word] {
+        guard !line.words.isEmpty else {
+            let start = frame(line.start, rate)
+            return Line.spread(
+                line.text.split(separator: " ").map(String.init), in: start..<max(start, frame(line.end, rate)),
+                confidence: line.confidence)
+        }
+        return line.words.map { word in
+            let start = frame(word.start, rate)
+            return Word(word.text, start: start, end: max(start, frame(word.end, rate)), confidence: word.confidence)
+        }
+    }
+
+    private func frame(_ seconds: Double, _ rate: Int) -> Int64 {
+        min(Int64(nearest: max(0, seconds) * Double(max(1, rate))), Timeline.longest)
+    }
+}
+
+extension Transcript {
+    /// Takes over the heard frames of another transcript of the same recording, such as a foreign one that was placed on it: lines
+    /// there are replaced. A language and a model that it knows are taken, too.
+    public mutating func take(_ other: Transcript) {
+        for file in other.files {
+            for line in file.lines { self[file.file].forget(line.start..<max(line.end, line.start + 1)) }
+            for range in file.heard.ranges { self[file.file].hear(range, []) }
+            self[file.file].lines += file.lines
+            self[file.file].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+        }
+        if !other.language.isEmpty { language = other.language }
+        if !other.model.isEmpty { model = other.model }
+        if !other.engine.isEmpty { engine = other.engine }
+    }
+}

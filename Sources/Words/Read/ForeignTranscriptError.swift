@@ -1,0 +1,52 @@
+// Errors of transcripts of other programs. Any thread; a value, no I/O.
+
+/// A reason why a transcript cannot be read.
+public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file is larger than any transcript.
+    case tooLarge(bytes: Int)
+    /// No known kind.
+    case unknownKind
+    /// A line of the file, counted from 1, is wrong.
+    case wrongLine(ForeignKind, line: Int, reason: String)
+    /// A value of a JSON file is wrong; `place` such as `segments[3].start`.
+    case wrongValue(ForeignKind, place: String, reason: String)
+    /// The file has no words.
+    case noWords(ForeignKind)
+    /// All words lie after the end of the recording.
+    case outside(seconds: Double)
+    /// A transcript of this program that belongs to other sound files.
+    case otherFiles([String])
+
+    /// One or two sentences for the user.
+    public var description: String {
+        switch self {
+        case .tooLarge(let bytes):
+            "the transcript has \(bytes) bytes, more than \(ForeignTranscript.mostBytes); split it, or export the text alone"
+        case .unknownKind:
+            "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, or lines that begin with a time"
+        case .wrongLine(let kind, let line, let reason):
+            "line \(line) of the \(kind.name) is wrong: \(reason); correct that line, or export the transcript again"
+        case .wrongValue(let kind, let place, let reason):
+            "'\(place)' of the \(kind.name) is wrong: \(reason); correct it, or export the transcript again"
+        case .noWords(let kind): "the \(kind.name) has no words; check that it is the right file"
+        case .outside(let seconds):
+            "all words lie after the end of the recording, from \(seconds) s on; check that the transcript belongs to it"
+        case .otherFiles(let files):
+            "the transcript belongs to \(files.joined(separator: ", ")), of which this recording has none; choose its recording"
+        }
+    }
+}
+
+extension ForeignKind {
+    /// Name in messages.
+    var name: String {
+        switch self {
+        case .whisper: "Whisper JSON"
+        case .whisperCpp: "whisper.cpp JSON"
+        case .webVTT: "WebVTT file"
+        case .subRip: "SubRip file"
+        case .times: "text with times"
+        case .dicta: "Dicta transcript"
+        }
+    }
+}

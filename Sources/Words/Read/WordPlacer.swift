@@ -1,0 +1,64 @@
+// Finds the frames of sound files for words of a timeline. Any thread; a value, no I/O.
+import Dictation
+
+/// Puts words of a timeline into the transcripts of its files.
+struct WordPlacer {
+    private let timeline: Timeline
+    private var spans: [(start: Int64, span: Span)] = []
+    private var transcript = Transcript()
+
+    init(_ timeline: Timeline) {
+        self.timeline = timeline
+        var start: Int64 = 0
+        for span in timeline.spans {
+            spans.append((start, span))
+            start += span.length
+        }
+    }
+
+    /// True when no word had a place.
+    var isEmpty: Bool { transcript.files.allSatisfy(\.lines.isEmpty) }
+
+    /// Puts the words of one line, in frames of the timeline, where they are heard. Each span gets a line of its own.
+    mutating func place(_ words: [Word], of line: ForeignLine) {
+        var parts: [(span: Int, words: [Word])] = []
+        for word in words {
+            guard word.anchor < timeline.length, let place = timeline.place(of: word.anchor) else { continue }
+            var placed = word
+            let span = spans[place.span].span
+            placed.start = max(span.first, place.frame - (word.anchor - word.start))
+            placed.end = min(span.end, place.frame + (word.end - word.anchor))
+            // The part that an edge cuts off must not move the middle out of the span.
+            if placed.anchor != place.frame { (placed.start, placed.end) = Self.around(place.frame, placed) }
+            if parts.last?.span == place.span {
+                parts[parts.count - 1].words.append(placed)
+            } else {
+                parts.append((place.span, [placed]))
+            }
+        }
+        for part in parts {
+            var placed = Line(part.words.sorted { $0.start < $1.start }, speaker: line.speaker)
+            if part.words.count == words.count {
+                if line.text != placed.spoken { placed.text = line.text }
+                (placed.confidence, placed.alternatives) = (line.confidence, line.alternatives)
+            }
+            transcript[spans[part.span].span.segment].lines.append(placed)
+        }
+    }
+
+    /// The longest range within the word whose middle is the frame.
+    private static func around(_ frame: Int64, _ word: Word) -> (Int64, Int64) {
+        let half = max(0, min(frame - word.start, word.end - frame))
+        return (frame - half, frame + half)
+    }
+
+    /// The transcripts of the files, with the frames of the timeline before `end` as heard.
+    func files(heardTo end: Int64) -> [FileTranscript] {
+        var result = transcript
+        for (start, span) in spans where start < end {
+            result[span.segment].heard.insert(span.first..<span.first + min(span.length, end - start))
+        }
+        for index in result.files.indices { result.files[index].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
+        return result.files
+    }
+}

@@ -1,0 +1,179 @@
+// Tests of transcripts of other programs (W5).
+import Dictation
+import TestSupport
+import Testing
+import Words
+
+@Suite struct ForeignTranscriptTests {
+    private func read(_ text: String, named name: String = "") throws(ForeignTranscriptError) -> ForeignTranscript {
+        try ForeignTranscript(reading: Array(text.utf8), named: name)
+    }
+
+    @Test func readsWhisper() throws {
+        let words = """
+            {"text": " Hello world.", "language": "en", "segments": [{"id": 0, "seek": 0, "start": 0.5, "end": 2.0, "text": " Hello world.",
+             "tokens": [1], "avg_logprob": -0.25, "no_speech_prob": 0.01, "words": [
+             {"word": " Hello", "start": 0.5, "end": 1.0, "probability": 0.9}, {"word": " world.", "start": 1.1, "end": 2, "probability": 0.8}]}]}
+            """
+        let whisper = try read(words)
+        #expect(whisper.kind == .whisper)
+        #expect(whisper.language == "en")
+        #expect(whisper.lines[0].text == "Hello world.")
+        #expect(abs((whisper.lines[0].confidence ?? 0) - 0.778_800_78) < 0.000_01)
+        #expect(
+            whisper.lines[0].words == [
+                .init("Hello", start: 0.5, end: 1, confidence: 0.9), .init("world.", start: 1.1, end: 2, confidence: 0.8),
+            ])
+        let faster = try read(#"[{"start": 1, "end": 2, "text": " one", "words": null}, {"start": 2, "end": 1, "text": "two"}]"#)
+        #expect(faster.lines.map(\.text) == ["one", "two"])
+        #expect(faster.lines[1].end == 2)
+        let service = try read(
+            #"{"text": "a b", "segments": [{"start": 0, "end": 1, "text": "a"}, {"start": 1, "end": 2, "text": "b"}], "words": [{"word": "a", "start": 0, "end": 0.4}, {"word": "b", "start": 1.5, "end": 1.9}]}"#
+        )
+        #expect(service.lines.map { $0.words.map(\.text) } == [["a"], ["b"]])
+        let whisperX = try read(
+            #"{"segments": [{"start": 0, "end": 1, "text": "in 1984", "speaker": "SPEAKER_00", "words": [{"word": "in", "start": 0, "end": 0.4, "score": 0.5}, {"word": "1984"}]}]}"#
+        )
+        #expect(whisperX.lines[0].speaker == "SPEAKER_00")
+        #expect(whisperX.lines[0].words[1] == .init("1984", start: 0.4, end: 0.4))
+    }
+
+    @Test func readsWhisperCpp() throws {
+        let short =
+            #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#
+        let plain = try read(short)
+        #expect((plain.kind, plain.language, plain.model) == (.whisperCpp, "de", "base"))
+        #expect((plain.lines[0].text, plain.lines[0].end) == ("Guten Tag", 1.5))
+        let tokens =
+            #"{"transcription": [{"offsets": {"from": 0, "to": 1500}, "text": " Guten Tag.", "tokens": [{"text": "[_BEG_]", "offsets": {"from": 0, "to": 0}, "p": 0.1}, {"text": " Gut", "offsets": {"from": 100, "to": 300}, "p": 0.9}, {"text": "en", "offsets": {"from": 300, "to": 500}, "p": 0.7}, {"text": " Tag", "offsets": {"from": 600, "to": 900}, "p": 0.8}, {"text": ".", "offsets": {"from": 900, "to": 1500}, "p": 0.2}]}]}"#
+        #expect(
+            try read(tokens).lines[0].words == [
+                .init("Guten", start: 0.1, end: 0.5, confidence: 0.7), .init("Tag.", start: 0.6, end: 0.9, confidence: 0.8),
+            ])
+        // Halves of a letter in two tokens, as whisper.cpp writes them.
+        var bytes = Array(
+            #"{"transcription": [{"offsets": {"from": 0, "to": 1000}, "text": " ä", "tokens": [{"text": " X", "offsets": {"from": 0, "to": 5}}, {"text": "Y", "offsets": {"from": 5, "to": 9}}]}]}"#
+                .utf8)
+        for (mark, byte) in [(UInt8(ascii: "X"), UInt8(0xc3)), (UInt8(ascii: "Y"), 0xa4)] {
+            bytes[bytes.lastIndex(of: mark) ?? 0] = byte
+        }
+        #expect(try ForeignTranscript(reading: bytes).lines[0].words.map(\.text) == ["ä"])
+    }
+
+    @Test func readsWebVTT() throws {
+        let text =
+            "\u{feff}WEBVTT - a title\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nNOTE a --> b\r\nmore\r\n\r\nfirst\r\n"
+            + "01:02.500 --> 00:01:04.000 align:start position:10%\r\n<v.loud Ann &amp; Co>Good <b>morning</b>\r\n&lt;all&gt; <3</v>\r\n\r\n"
+            + "00:01:05.000 --> 00:01:07.000\r\n<v Ann>yes<v Ben>nono\r\n"
+        let vtt = try read(text)
+        #expect(vtt.kind == .webVTT)
+        #expect(vtt.lines.map(\.text) == ["Good morning <all> <3", "yes", "nono"])
+        #expect(vtt.lines.map(\.speaker) == ["Ann & Co", "Ann", "Ben"])
+        #expect((vtt.lines[0].start, vtt.lines[0].end) == (62.5, 64))
+        #expect(vtt.lines[2].end == 67)
+        #expect(vtt.lines[1].end < vtt.lines[2].end)
+    }
+
+    @Test func readsSubRip() throws {
+        let text =
+            "1\n00:00:01,500 --> 00:00:02.000\n<i>Hello</i>\n{\\an8}you\n2\n00:00:03,000 --> 00:00:04,000\nI <3 5\n\n00:00:05,000 --> 00:00:06,000\n42\n"
+        let srt = try read(text)
+        #expect(srt.kind == .subRip)
+        #expect(srt.lines.map(\.text) == ["Hello you", "I <3 5", "42"])
+        #expect(srt.lines.map(\.start) == [1.5, 3, 5])
+        #expect(try read(text, named: "x.vtt").kind == .webVTT)
+    }
+
+    @Test func readsTimes() throws {
+        let times = try read("# a comment\n0:00:01.500  (Ann) one two\n\n[00:03.00]three\n1:00:00  () (laughs) ok\n")
+        #expect(times.kind == .times)
+        #expect(times.lines.map(\.text) == ["one two", "three", "(laughs) ok"])
+        #expect(times.lines.map(\.speaker) == ["Ann", nil, nil])
+        #expect(times.lines.map(\.start) == [1.5, 3, 3600])
+        #expect(times.lines[0].end == 2.5)
+        #expect(try read("[00:03.00]three").lines.map(\.text) == ["three"])
+    }
+
+    @Test(arguments: [
+        ("hello", "no known kind"), ("", "no known kind"), ("{\n\"text\": }", "line 2"), ("{}", "no known kind"),
+        (#"{"segments": [{"start": 0, "end": 1, "text": "a"}, {"end": 1, "text": "b"}]}"#, "segments[1].start"),
+        (#"{"segments": [{"start": 1e999, "end": 1, "text": "a"}]}"#, "segments[0].start"),
+        (#"{"segments": {}}"#, "no list"), (#"{"text": "", "segments": []}"#, "no words"),
+        (#"{"transcription": [{"text": "a", "offsets": {"from": "x"}}]}"#, "transcription[0].offsets.from"),
+        ("WEBVTT\n\n00:61.000 --> 00:62.000\na", "line 3"), ("1\n00:00:05,000 --> 00:00:04,000\na", "line 2"),
+        ("1\n99999999999:00:05,000 --> 00:00:04,000\na", "line 2"), ("0:00:01.0 one\ntwo", "line 2"), ("WEBVTT", "no words"),
+        (#"{"schema": 9}"#, "newer"),
+    ]) func saysWhereItIsWrong(text: String, reason: String) {
+        do throws(ForeignTranscriptError) {
+            _ = try read(text)
+            Issue.record("was read: \(text)")
+        } catch {
+            #expect("\(error)".contains(reason), "\(error)")
+        }
+    }
+
+    @Test(arguments: 0..<200) func brokenFilesDoNotTrap(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let seeds = [
+            "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>yes &amp; no</v>\n",
+            "1\n00:00:01,500 --> 00:00:02.000\n<i>Hello</i>\n{\\an8}you\n",
+            "[00:01.0] (Ann) one\n",
+            #"{"segments": [{"start": 0, "end": 1, "text": "a", "words": [{"word": "a", "start": 0, "end": 0.4}]}]}"#,
+        ]
+        for _ in 0..<20 {
+            var bytes = Array(seeds[dice.next(below: seeds.count)].utf8)
+            for _ in 0...dice.next(below: 4) {
+                let place = dice.next(below: bytes.count)
+                if Bool.random(using: &dice) { bytes[place] = UInt8(dice.next(below: 256)) } else { bytes.insert(57, at: place) }
+            }
+            let timeline = Timeline([Span(segment: "a", first: 5, length: 900), Span(segment: "b", length: 90)])
+            guard let read = try? ForeignTranscript(reading: bytes), let placed = try? read.placed(on: timeline, rate: 1000)
+            else {
+                continue
+            }
+            for word in TimelineText(placed, timeline).words { #expect(word.start >= 0 && word.end <= timeline.length) }
+        }
+    }
+
+    @Test func goesToTheFramesOfTheTimeline() throws {
+        let json =
+            #"{"language": "en", "segments": [{"start": 0.1, "end": 0.9, "text": "one two", "words": [{"word": "one", "start": 0.1, "end": 0.4}, {"word": "two", "start": 0.45, "end": 0.9}]}, {"start": 1, "end": 1.4, "text": "three four"}, {"start": 7, "end": 8, "text": "after"}]}"#
+        let read = try read(json)
+        let timeline = Timeline([Span(segment: "b", first: 3000, length: 500), Span(segment: "a", length: 1000)])
+        let placed = try read.placed(on: timeline, rate: 1000)
+        #expect(placed["b"].lines.map(\.spoken) == ["one"])
+        #expect(placed["a"].lines.map(\.spoken) == ["two", "three four"])
+        #expect(placed["b"].lines[0].words[0] == Word("one", start: 3100, end: 3400))
+        #expect(placed["a"].lines[1].words[1].end == 900)
+        let text = TimelineText(placed, timeline)
+        #expect(text.words.map(\.text) == ["one", "two", "three", "four"])
+        #expect(text.unheard.isEmpty)
+        #expect(placed.language == "en")
+        #expect(throws: ForeignTranscriptError.outside(seconds: 0.1)) {
+            try read.placed(on: Timeline([Span(segment: "a", length: 9)]), rate: 1000)
+        }
+        var known = Transcript()
+        known["a"].hear(0..<1000, [Line(text: "old words", in: 0..<1000)])
+        known["a"].hear(2000..<3000, [Line(text: "stay", in: 2000..<3000)])
+        known.take(placed)
+        #expect(known["a"].lines.map(\.spoken) == ["two", "three four", "stay"])
+    }
+
+    @Test func readsItsOwnTranscript() throws {
+        var segment = Segment(file: "a", created: "", container: "wav", encoding: "float", rate: 1000, channels: 2)
+        segment.frames = 4000
+        let recording = Recording(name: "t", created: "", segment: segment)
+        var transcript = Transcript()
+        transcript["a"].hear(0..<2000, [Line(text: "one two", in: 500..<1500, speaker: "Ann", confidence: 0.5)])
+        let read = try ForeignTranscript(reading: transcript.printed(for: recording))
+        #expect(read.kind == .dicta)
+        #expect(read.lines.map(\.start) == [0.5])
+        #expect(try read.placed(on: recording.timeline, rate: 1000) == transcript)
+        // Under another name of the only file.
+        let other = Timeline([Span(segment: "z", length: 8000)])
+        #expect(TimelineText(try read.placed(on: other, rate: 2000), other).lines.map(\.start) == [1000])
+        transcript["c"].hear(0..<5, [])
+        let two = try ForeignTranscript(reading: transcript.printed(for: recording))
+        #expect(throws: ForeignTranscriptError.otherFiles(["a", "c"])) { try two.placed(on: other, rate: 1000) }
+    }
+}
