@@ -2,12 +2,15 @@
 
 /// Values of fields that another program sent: a field that is missing or of another type reads as none.
 extension Fields {
-    /// A number; 0 for none.
+    /// A number, which may be infinite; 0 for none.
+    ///
+    /// NaN, which an OSC message can carry, reads as none: it differs from itself, so that a state with it would look changed
+    /// at each comparison.
     public func number(_ key: String) -> Double {
         switch self[key] {
         case .int(let count)?: Double(count)
-        case .double(let number)?: number
-        case .text?, .flag?, nil: 0
+        case .double(let number)? where !number.isNaN: number
+        case .double?, .text?, .flag?, nil: 0
         }
     }
 
