@@ -76,8 +76,9 @@ let package = Package(
         // Real speech in noise, for the tests and the measurement of the voice detector.
         module("SpeechTrial", ["Speech", "System"]),
 
-        // Loudness by EBU R128. Pure: no I/O and no clock.
+        // Loudness by EBU R128, and what else is measured of a recording. Pure: no I/O and no clock.
         module("Loudness", ["Dictation", "System", "CEbur128"], optimised),
+        module("Analysis", ["Dictation", "Words", "System", "Speech", "Loudness"], optimised),
 
         // Input and output: one C library or protocol each.
         module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
@@ -154,6 +155,7 @@ let package = Package(
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
         suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),
+        suite("AnalysisTests", ["Analysis", "Dictation", "Words", "System"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",

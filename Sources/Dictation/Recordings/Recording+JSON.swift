@@ -48,6 +48,11 @@ extension Recording {
         edits = try EditHistory(&reader)
         playPosition = try reader.frames("playPosition")
         listening = reader.take("listening").map { Listening($0) }
+        // An analysis in the form of a newer version is kept among the other keys.
+        if let figures = reader.other("analysis").flatMap(RecordingAnalysis.init) {
+            analysis = figures
+            _ = reader.take("analysis")
+        }
     }
 
     /// Reads schema 1, a single take, as the first versions of Dicta wrote it.
@@ -71,6 +76,7 @@ extension Recording {
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
         if let listening { members.append(.init("listening", listening.json)) }
-        return .object(members + others)
+        if let analysis { members.append(.init("analysis", analysis.json)) }
+        return .object(members + (analysis == nil ? others : others.filter { $0.key != "analysis" }))
     }
 }

@@ -38,6 +38,8 @@ public struct Recording: Sendable, Hashable {
     public var playPosition: Int64?
     /// The loop, rate, pitch and gains that the recording keeps; nil for one that sounds as recorded.
     public var listening: Listening?
+    /// Figures that `analyse` has measured, of this or an earlier timeline; nil before the first time.
+    public var analysis: RecordingAnalysis?
     /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 

@@ -35,6 +35,11 @@ extension Segment {
             dropoutCount = Int(count)
             dropouts = try reader.list("dropouts") { (tree, place) throws(RecordingError) in try Dropout(tree, place) }
         }
+        // Figures in a form of a newer version are kept among the other keys.
+        if let figures = reader.other("loudness").flatMap(LoudnessFigures.init) {
+            loudness = figures
+            _ = reader.take("loudness")
+        }
         preset = try reader.text("preset")
         // A reason known to a newer version only is kept among the other keys.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
@@ -68,10 +73,12 @@ extension Segment {
         if let dropouts {
             members += [.init("dropoutCount", .integer(dropoutCount)), .init("dropouts", .list(dropouts.map(\.json)))]
         }
+        if let loudness { members.append(.init("loudness", loudness.json)) }
         if let preset { members.append(.init("preset", .text(preset))) }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
-        // When the reason was set since reading, the newer version's word is wrong.
-        return .object(members + (endReason == nil ? others : others.filter { $0.key != "endReason" }))
+        // When a value was set since reading, the newer version's one is wrong.
+        let replaced = [endReason == nil ? nil : "endReason", loudness == nil ? nil : "loudness"]
+        return .object(members + others.filter { !replaced.contains($0.key) })
     }
 }
 

@@ -43,6 +43,8 @@ public struct Segment: Sendable, Hashable {
     public var dropouts: [Dropout]?
     /// Number of all dropouts, listed or not.
     public var dropoutCount = 0
+    /// The loudness of the whole file; nil when it was not measured.
+    public var loudness: LoudnessFigures?
     /// The quality preset of the take; nil for none, and when unknown.
     public var preset: String?
     /// The reason of the end; nil during the take, and when unknown.
