@@ -83,7 +83,7 @@ let package = Package(
         // Input and output: one C library or protocol each.
         module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["CSQLite"]),
-        module("Storage", ["System", "Dictation", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
+        module("Storage", ["System", "Dictation", "Words", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
         module("Control", ["System", "Dictation", "CLiblo"]),
         module("Session", ["System", "Dictation", "Control"]),
 
@@ -147,8 +147,8 @@ let package = Package(
         suite(
             "StorageTests",
             [
-                "System", "Storage", "Dictation", "Database", "TestSupport", "FuzzTargets", "take-writer", "library-child",
-                "dicta-fuzz",
+                "System", "Storage", "Dictation", "Database", "Words", "TestSupport", "FuzzTargets", "take-writer",
+                "library-child", "dicta-fuzz",
             ]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/vfs.h>
@@ -38,6 +39,8 @@ ssize_t process_madvise(int process, const struct iovec *pieces, size_t count, i
 int wcwidth(wchar_t character);
 // glibc 2.34 and later. Keeps descriptors of audio and sockets out of a child process, whatever their flags.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+// Behind _GNU_SOURCE. Sets a limit of another process; "resource" is one of RLIMIT_.
+int prlimit(pid_t process, int resource, const struct rlimit *limit, struct rlimit *old);
 // glibc 2.27 and later; behind _GNU_SOURCE.
 int memfd_create(const char *name, unsigned int flags);
 // In libc since glibc 2.34; its header is not part of the Glibc module.

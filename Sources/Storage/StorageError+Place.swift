@@ -18,9 +18,9 @@ extension StorageError {
         case .noEncoder(let found): .noEncoder(path: known(found))
         case .converterRefused(let found, let reason): .converterRefused(path: known(found), reason: reason)
         case .notVerified(let found, let reason): .notVerified(path: known(found), reason: reason)
-        case .isFolder, .notFolder, .noFolder, .badName, .refusedName, .halfDone, .noSuchRecording, .badMetadata,
+        case .isFolder, .refusedText, .notFolder, .noFolder, .badName, .refusedName, .halfDone, .noSuchRecording, .badMetadata,
             .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay,
-            .decoderRefused, .damaged, .unreadOther:
+            .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
             self
         }
     }

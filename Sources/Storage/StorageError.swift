@@ -10,6 +10,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case exists(path: String)
     /// The path names a folder where a file is needed.
     case isFolder(path: String)
+    /// An edited text was not taken; it is still in the file.
+    case refusedText(reason: String, path: String)
     /// The path names a file where a folder is needed.
     case notFolder(path: String)
     /// The folder to write in does not exist.
@@ -68,6 +70,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notVerified(path: String, reason: String)
     /// The delivery's name is taken by a file that is not the previous delivery.
     case inTheWay(path: String)
+    /// The recording has no words to export, or none in the exported part.
+    case noWords(name: String, inPart: Bool)
+    /// The recording has no markers to export, or none in the exported part.
+    case noMarkers(name: String, inPart: Bool)
     /// Neither libsndfile nor ffmpeg can read the file.
     case decoderRefused(path: String, reason: String)
 
@@ -106,6 +112,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) does not exist; check the name"
         case .exists(let path):
             "\(path) exists already and was left as it is; choose another name"
+        case .refusedText(let reason, let path): "\(reason); the text is kept in \(path)"
         case .isFolder(let path):
             "\(path) is a folder; name a file in it"
         case .notFolder(let path):
@@ -139,8 +146,11 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badMetadata(let path, let reason):
             "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
         case .tooMuchToSay(let path):
-            "\(path) would exceed 16 MiB, the longest description that can be read back, and was left unchanged;"
-                + " remove markers, or give up undo ('dicta clean NAME --forget')"
+            "\(path) would exceed \(Library.mostBytes(of: path) >> 20) MiB, the longest description that can be read back, and was"
+                + " left unchanged; "
+                + (path.hasSuffix(Library.transcriptEnding)
+                    ? "give up undo, whose files have words too ('dicta flatten NAME --forget')"
+                    : "remove markers, or give up undo ('dicta clean NAME --forget')")
         case .newerMetadata(let path, let schema):
             "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program, or update this one"
         case .busy(let name):
@@ -172,6 +182,15 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .inTheWay(let path):
             "\(path) is in the way: it was not made from this recording as it is now; "
                 + "move it away, or 'dicta export' under another name"
+        case .noWords(let name, inPart: false):
+            "\(name) has no words to export: make a transcript (dicta transcribe \(name)), import one"
+                + " (dicta transcript import \(name) FILE), or leave out --words"
+        case .noWords(let name, inPart: true):
+            "\(name) has no words in the exported part, as far as its transcript knows; choose another part, or leave out --words"
+        case .noMarkers(let name, inPart: false):
+            "\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file"
+        case .noMarkers(let name, inPart: true):
+            "\(name) has no markers in the exported part; choose another part, or leave out --chapter-file"
         case .decoderRefused(let path, let reason):
             "\(path) cannot be read as audio, not even by ffmpeg: \(reason)"
         }

@@ -66,4 +66,29 @@ struct NameClaimTests {
             #expect(throws: StorageError.exists(path: target)) { try finish(jobs[1]) }
         }
     }
+
+    /// Texts beside an exported file have its name, and appear with it or not at all (W5).
+    @Test(arguments: [true, false], ["out.wav", "out.vtt", "out.chapters.json"])
+    func textsBesideAnExportHaveItsName(mayChooseName: Bool, taken: String) throws {
+        let shelf = try TestLibrary()
+        let folder = TempFolder()
+        _ = try shelf.audio("e.wav", frames: 50)
+        let texts = [Companion(ending: "vtt", bytes: [65]), Companion(ending: "chapters.json", bytes: [66])]
+        let job = try Finishing(
+            shelf.file("e.wav"), as: .plain(.wav), to: folder.file("out.wav"), mayChooseName: mayChooseName, frames: 50,
+            rate: 48_000, tags: AudioTags(), companions: texts)
+        // Another program takes a name meanwhile.
+        #expect(folder.write("mine", to: taken))
+        let list = { Set(Process.run("/bin/ls", ["-A", folder.path]).output.split(separator: "\n").map(String.init)) }
+        if mayChooseName {
+            try finish(job)
+            #expect(list() == [taken, "out (2).wav", "out (2).vtt", "out (2).chapters.json"])
+            #expect(Files.read(folder.file("out (2).vtt")) == "A" && Files.read(folder.file("out (2).chapters.json")) == "B")
+        } else {
+            #expect(throws: StorageError.exists(path: folder.file(taken))) { try finish(job) }
+            #expect(list() == [taken])
+        }
+        #expect(Files.read(folder.file(taken)) == "mine")
+        #expect(!Files.exists(shelf.file("e.wav.vtt")) && !Files.exists(shelf.file("e.wav.chapters.json")))
+    }
 }

@@ -1,4 +1,5 @@
 // Result of a program. Any thread; a value.
+import Foundation
 
 /// Exit code and output of a program that has ended.
 public struct Finished: Sendable {
@@ -14,5 +15,11 @@ public struct Finished: Sendable {
         self.code = code
         self.output = output
         self.errors = errors
+    }
+
+    /// The part of standard error that explains the end: from the crash report on where there is one, else its last lines.
+    public var reason: String {
+        let start = ["Fatal error", "Program crashed", "ERROR: "].compactMap { errors.range(of: $0)?.lowerBound }.min()
+        return start.map { String(errors[$0...].prefix(6000)) } ?? String(errors.suffix(3000))
     }
 }

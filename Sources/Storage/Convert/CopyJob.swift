@@ -1,6 +1,7 @@
 // Copies a recording in short steps. One owner at a time; each step blocks on the disk only briefly.
 import Dictation
 import System
+import Words
 
 /// A copy of a recording, made in short steps, so the thread can do other work in between or abandon the copy.
 ///
@@ -143,6 +144,10 @@ import System
             if hasSidecar {
                 let text = String(decoding: try library.text(of: recording), as: UTF8.self)
                 intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
+            }
+            let targets = Dictionary(parts.map { ($0.origin, $0.target) }) { first, _ in first }
+            try library.carryTranscript(of: origin, to: recording, isCopy: true, &intent) {
+                $0 = $0.withFiles { targets[$0] ?? $0 }
             }
             return intent
         }

@@ -49,6 +49,8 @@ public final class ImportJob: PieceJob {
     public let sourceBytes: Int64
     /// Number of markers beyond the space of a sidecar.
     public private(set) var markersLeftOut = 0
+    /// Number of the words that the tags had, with their times.
+    public private(set) var words = 0
     private var stage: Stage
     /// Costs of the audio and of its waveform. A file that is only referred to has no copy.
     private var shares = WorkShares([0, 1])
@@ -307,6 +309,7 @@ public final class ImportJob: PieceJob {
             intent.moves = [.init(from: from, to: segment.file)]
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try library.text(of: made), as: UTF8.self))]
+        words = library.addTranscript(tags.lyrics, to: made, &intent)
         return intent
     }
 

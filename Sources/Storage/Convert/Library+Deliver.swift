@@ -45,6 +45,9 @@ extension Library {
             recording.delivered = file
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
+        if isDiscarding, let segment = recording.segments.first {
+            try carryTranscript(of: before, into: segment, recording, &intent)
+        }
         let waveform = isDiscarding ? waveform(of: before) : nil
         do throws(StorageError) { try carryOut(intent, lock) } catch {
             isNeeded = error.isHalfDone

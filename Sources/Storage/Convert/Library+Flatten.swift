@@ -36,11 +36,15 @@ extension Library {
         segment.file = String(fresh.dropFirst(folder.count + 1))
         segment.bytes = try FileStatus(of: path(of: staged)).bytes
         recording.segments.append(segment)
+        // The sound stays the same, and so do its figures.
+        let isAnalysed = recording.analysis?.isCurrent(for: recording) == true
         recording.edits.flatten(to: Timeline([segment.span]))
+        let mark = recording.timelineMark
+        if isAnalysed { recording.analysis?.mark = mark }
         var intent = Intent(name: before.name)
         intent.moves = [.init(from: staged, to: segment.file)]
         if isForgetting { try keepOnly(segment, of: &recording, own, &intent) }
-        do throws(StorageError) { return try carryOut(recording, own, intent, lock) } catch {
+        do throws(StorageError) { return try carryOut(before, recording, own, intent, lock) } catch {
             isNeeded = error.isHalfDone
             throw error
         }
@@ -54,7 +58,7 @@ extension Library {
         guard let segment = recording.wholeSegment else { throw .busy(name: before.name) }
         var intent = Intent(name: before.name)
         try keepOnly(segment, of: &recording, own, &intent)
-        return try carryOut(recording, own, intent, lock)
+        return try carryOut(before, recording, own, intent, lock)
     }
 
     /// The recording as it is on the disk, with its own files. Throws `busy` when its timeline has changed since `before`.
@@ -105,9 +109,9 @@ extension Library {
         throw .damaged(name: name, reason: "\(segment.file) is \(found) than what was recorded")
     }
 
-    /// Carries out the change. Waveforms follow their files.
+    /// Carries out the change. Waveforms and the transcript follow their files.
     private func carryOut(
-        _ recording: Recording, _ own: [String], _ intent: Intent, _ lock: borrowing LibraryLock
+        _ before: Recording, _ recording: Recording, _ own: [String], _ intent: Intent, _ lock: borrowing LibraryLock
     ) throws(StorageError) -> Flattening {
         var intent = intent
         guard let segment = recording.wholeSegment else { throw .busy(name: recording.name) }
@@ -127,6 +131,7 @@ extension Library {
             result.freed = result.freed.boundedSum(try FileStatus(of: path(of: segment.file)).bytes)
         }
         intent.sidecars = [.init(file: "\(recording.name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
+        try carryTranscript(of: before, into: segment, recording, &intent)
         try carryOut(intent, lock)
         for file in intent.removals { removePeaks(file) }
         for move in intent.moves where own.contains(move.from) { movePeaks(move.from, to: move.to) }

@@ -1,6 +1,7 @@
 // Derives recordings from a group of files. One owner at a time; blocks on the disk.
 import Dictation
 import System
+import Words
 
 /// The recordings in a group of files whose names share a beginning.
 ///
@@ -9,14 +10,19 @@ import System
 struct LibraryDerivation {
     /// The library.
     let library: Library
-    /// Items found, each with the searchable text of its markers.
-    private(set) var items: [(item: LibraryItem, markers: String)] = []
+    /// The recordings found.
+    private(set) var entries: [LibraryEntry] = []
     private var stamps: [String: FolderScan.Stamp] = [:]
+    /// Names of the recordings that have a transcript.
+    private var hasTranscript: Set<String> = []
 
     /// Derives the recordings from all files of a group. Blocks.
     init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
         self.library = library
         for file in files where Library.isAudio(file.name) { stamps[file.name] = file.stamp }
+        for file in files where file.name.hasSuffix(Library.transcriptEnding) {
+            hasTranscript.insert(String(file.name.dropLast(Library.transcriptEnding.count)))
+        }
         let ownership = Ownership(library, files.map(\.name))
         for recording in ownership.described { describe(recording) }
         for (name, error) in ownership.unread { describe(name, ownership.files(of: name), error.description) }
@@ -57,7 +63,16 @@ struct LibraryDerivation {
         }
         item.frames = max(0, heard)
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
-        items.append((item, recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")))
+        var entry = LibraryEntry(item: item)
+        entry.markers = recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")
+        if hasTranscript.contains(recording.name) { entry.lines = lines(of: recording) }
+        entries.append(entry)
+    }
+
+    /// The lines that are heard. An unreadable transcript is none here; `verify` tells of it.
+    private func lines(of recording: Recording) -> [FoundLine] {
+        guard let transcript = try? library.transcript(of: recording.name) else { return [] }
+        return TimelineText(transcript, recording.timeline).lines.map { FoundLine(frame: $0.start, text: $0.text) }
     }
 
     /// Updates an item when another program has changed the audio. Returns the change of length in frames when the recording
@@ -108,7 +123,11 @@ struct LibraryDerivation {
         }
         if item.created.isEmpty { item.created = item.modified?.iso8601 ?? "" }
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
-        items.append((item, ""))
+        var entry = LibraryEntry(item: item)
+        if hasTranscript.contains(name), let recording = try? library.rebuiltRecording(name) {
+            entry.lines = lines(of: recording)
+        }
+        entries.append(entry)
     }
 }
 

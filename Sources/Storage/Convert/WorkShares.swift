@@ -27,6 +27,8 @@ public enum FrameCost {
     public static let rendering = 15.0
     /// Silences are looked for.
     public static let listening = 20.0
+    /// Loudness and true peak are measured.
+    public static let loudness = 25.0
     /// Another sample rate, in addition.
     public static let resampling = 30.0
     /// Another rate or pitch of playback, in addition.

@@ -1,18 +1,25 @@
 // Runs a helper program at low priority and reads its output. One owner at a time; `finish` and `kill` block.
-import System
+package import System
 
 /// A child process, started from a list of arguments without a shell.
 ///
-/// The child inherits nothing but its two outputs: no descriptors of audio or sockets, and no blocked signals.
-final class ChildProcess {
+/// The child inherits nothing but its two outputs: no descriptors of audio or sockets, and no blocked signals. A child with limits
+/// has a process group of its own, which does not outlive it.
+package final class ChildProcess {
     /// Descriptor that reads the child's standard output; -1 once the child has closed it.
-    private(set) var output: Int32 = -1
+    package private(set) var output: Int32 = -1
     /// Descriptor that reads the child's standard error; -1 once the child has closed it.
-    private(set) var errors: Int32 = -1
+    package private(set) var errors: Int32 = -1
     private var pid: Int32 = 0
+    /// True if the child has a process group of its own.
+    private let hasGroup: Bool
 
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
-    init(_ program: String, _ words: [String], environment: [String]) throws(StorageError) {
+    /// Limits hold from a moment after the start on. `nice` is the nice value: 19 is the lowest priority.
+    package init(
+        _ program: String, _ words: [String], environment: [String], limits: ProcessLimits? = nil, nice: Int32 = 10
+    ) throws(StorageError) {
+        hasGroup = limits != nil
         let output = try Self.pipe(for: program)
         // The child has its own copies of the writing ends once it is started.
         defer { File.close(output.writing) }
@@ -23,20 +30,26 @@ final class ChildProcess {
             self.errors = errors.reading
             var child = ChildProgram(program, words, environment: environment)
             (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
+            if hasGroup { child.group = .own }
             pid = try onDisk("start", program, child.start())
+            if let limits { try onDisk("limit", program, limits.set(on: pid)) }
         } catch {
-            closeOutputs()
+            kill()
             throw error
         }
-        SignalNumber.lowerPriority(of: pid, to: 10)
+        // The kernel gives a low priority to the disk access of such a process as well.
+        if hasGroup { SignalNumber.lowerPriority(ofGroup: pid, to: nice) } else { SignalNumber.lowerPriority(of: pid, to: nice) }
     }
 
     deinit { kill() }
 
+    /// True once the child has ended; its result is not taken.
+    package var hasEnded: Bool { pid <= 0 || ProcessEnd.hasCome(to: pid) }
+
     /// Returns new standard output without waiting; nil after the child has closed it.
-    func readOutput() -> [UInt8]? { Self.read(&output) }
+    package func readOutput() -> [UInt8]? { Self.read(&output) }
     /// Returns new standard error without waiting; nil after the child has closed it.
-    func readErrors() -> [UInt8]? { Self.read(&errors) }
+    package func readErrors() -> [UInt8]? { Self.read(&errors) }
 
     private static func read(_ side: inout Int32) -> [UInt8]? {
         guard side >= 0 else { return nil }
@@ -51,19 +64,25 @@ final class ChildProcess {
         return nil
     }
 
-    /// Waits for the end of the child. Returns its exit code, or its signal as a negative number.
-    func finish() -> Int32 {
+    /// Waits for the end of the child, and ends the rest of its group. Returns its exit code, or its signal as a negative number.
+    package func finish() -> Int32 {
         guard pid > 0 else { return 0 }
+        // The number of the group is free for others only once the result of the child is taken.
+        if hasGroup, hasEnded { SignalNumber.send(SignalNumber.kill, toGroup: pid) }
         defer { pid = 0 }
         return ProcessEnd.wait(for: pid)?.code ?? 0
     }
 
-    /// Kills the child if it has not ended. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
-    func kill() {
+    /// Kills the child, with its group if it has one. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
+    package func kill() {
         closeOutputs()
         guard pid > 0 else { return }
         // The process id is still that of the child: its result has not been taken yet.
-        SignalNumber.send(SignalNumber.kill, to: pid)
+        if hasGroup {
+            SignalNumber.send(SignalNumber.kill, toGroup: pid)
+        } else {
+            SignalNumber.send(SignalNumber.kill, to: pid)
+        }
         for _ in 0..<100 {
             // An error means that the child is gone already.
             do { if try ProcessEnd.look(at: pid) != nil { break } } catch { break }

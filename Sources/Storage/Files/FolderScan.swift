@@ -75,9 +75,10 @@ struct FolderScan {
     }
 
     /// Common beginning of the names of all files that can belong to one recording: `memo` for `memo~2.wav`, `memo.json`,
-    /// `memo.flac.json` and `.memo.take`.
+    /// `memo.flac.json`, `memo.transcript.json` and `.memo.take`.
     static func root(of file: String) -> String {
         var base = Library.splitName(file).base
+        if file.hasSuffix(Library.transcriptEnding) { base = Library.splitName(base).base }
         if file.hasPrefix("."), file.hasSuffix(TakeJournal.ending) { base.removeFirst() }
         if Library.isAudio(base) { base = Library.splitName(base).base }
         while let tilde = base.lastIndex(of: "~"), tilde != base.startIndex {

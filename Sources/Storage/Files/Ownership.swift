@@ -22,7 +22,7 @@ struct Ownership {
         let present = Set(files)
         var free = present.filter(Library.isAudio)
         var named: [String: Int] = [:]
-        let sidecars = files.filter { $0.hasSuffix(".json") }.map { Library.splitName($0).base }
+        let sidecars = files.compactMap(Library.nameOfSidecar)
         for name in sidecars.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)

@@ -48,6 +48,13 @@ public final class WorkFolder {
         }
     }
 
+    /// Makes a folder in the cache of the user, for files that only this program and its children read. Blocks.
+    public convenience init(inCache part: String) throws(StorageError) {
+        let folder = CacheFolder.path(part)
+        try Folder.create(folder, mode: 0o700)
+        try self.init(beside: "\(folder)/file")
+    }
+
     deinit {
         Self.remove(path)
         // Nothing was written through the descriptor, so a failing close loses nothing.

@@ -1,5 +1,6 @@
 // Renames and deletes recordings with all their files. One owner at a time; blocks on the disk.
 import Dictation
+import Words
 
 extension Library {
     /// Renames a recording and all its own files; never overwrites a file. Blocks until the change is on the disk. After a
@@ -27,9 +28,11 @@ extension Library {
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: "\(name).json")]
             intent.removals = ["\(name).json"]
         }
+        let targets = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
+        try carryTranscript(of: name, to: renamed, &intent) { $0 = $0.withFiles { targets[$0] ?? $0 } }
         try carryOut(intent, lock)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
-        let sidecars = intent.sidecars.isEmpty ? [] : [("\(name).json", "\(newName).json")]
+        let sidecars = intent.sidecars.compactMap { sidecar in sidecar.like.map { ($0, sidecar.file) } }
         return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
     }
 
@@ -45,6 +48,7 @@ extension Library {
         // recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
+        if files.contains(Self.transcriptFile(name)) { intent.removals.append(Self.transcriptFile(name)) }
         if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
         try carryOut(intent, lock)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
@@ -95,11 +99,12 @@ extension Library {
         return (recording.renamed(to: name, files: targets), moves)
     }
 
-    /// Throws `exists` when a recording or its first file has this name, and `busy` or `leftOpen` when a take of this name is
+    /// Throws `exists` when a recording, its first file or a transcript has this name, and `busy` or `leftOpen` when a take of this name is
     /// being written or was left open. Names are case-sensitive.
     func refuseTaken(_ name: String, among files: [String]) throws(StorageError) {
         let taken = files.first { file in
-            file == name || file == "\(name).json" || Self.isAudio(file) && Self.splitName(file).base == name
+            file == name || file == "\(name).json" || file == Self.transcriptFile(name)
+                || Self.isAudio(file) && Self.splitName(file).base == name
         }
         if let taken { throw .exists(path: "\(folder)/\(taken)") }
         try refuseOpenTake(name)

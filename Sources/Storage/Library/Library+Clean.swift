@@ -1,6 +1,7 @@
 // Deletes audio files that a recording no longer uses. One owner at a time; blocks on the disk.
 import Dictation
 import System
+import Words
 
 extension Library {
     /// Result of a cleaning.
@@ -46,6 +47,8 @@ extension Library {
         }
         cleaning.files = intent.removals
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: after), as: UTF8.self))]
+        let kept = needed.union(after.segments.map(\.file))
+        try carryTranscript(of: name, to: after, &intent) { $0 = $0.keeping(kept) }
         try carryOut(intent, lock)
         for file in cleaning.files { removePeaks(file) }
         return cleaning

@@ -13,6 +13,9 @@ extension Library {
         if name.hasPrefix(".") { throw refuse("it starts with a dot, which would hide it") }
         if name.contains("/") { throw refuse("it contains \"/\"; the library is a single folder") }
         if name.utf8.count > longestName { throw refuse("it is longer than \(longestName) bytes") }
+        if "\(name).json".hasSuffix(transcriptEnding) {
+            throw refuse("files that end so are transcripts; leave out \".transcript\"")
+        }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             throw refuse("it contains a control character")
         }
@@ -36,6 +39,8 @@ extension Library {
             guard !file.hasPrefix(".") else { continue }
             taken.insert(file)
             taken.insert(Self.splitName(file).base)
+            // The transcript of a recording that is gone must not become that of a new one.
+            if file.hasSuffix(Self.transcriptEnding) { taken.insert(String(file.dropLast(Self.transcriptEnding.count))) }
         }
         var number = first
         while true {

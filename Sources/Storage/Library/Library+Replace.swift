@@ -1,13 +1,16 @@
 // Replaces files in one step, and makes temporary files. One owner at a time; blocks on the disk.
 import Dictation
 import System
+import Words
 
 extension Library {
     /// Replaces the contents of a file in one step: temporary file beside it, sync, rename, sync of the folder. Permissions are
-    /// kept, unless the file is to be `secret`.
-    static func replace(_ path: String, with bytes: [UInt8], isSecret: Bool = false) throws(StorageError) {
+    /// kept, unless the file is to be `secret`; a new file gets those of the file `other`.
+    static func replace(
+        _ path: String, with bytes: [UInt8], isSecret: Bool = false, like other: String? = nil
+    ) throws(StorageError) {
         let folder = Folder.parent(of: path)
-        let kept = isSecret ? nil : FileMode(of: path)
+        let kept = isSecret ? nil : FileMode(of: path) ?? other.flatMap(FileMode.init(of:))
         let temporary = try writeTemporary(
             bytes, for: path, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
         do throws(StorageError) { try onDisk("replace", path, File.rename(temporary, to: path)) } catch {
@@ -42,19 +45,27 @@ extension Library {
         return temporary
     }
 
-    /// Reads a file that is no longer than a sidecar can be: a wrong file must not use up the memory. Throws `badMetadata`.
-    static func contents(of path: String) throws(StorageError) -> [UInt8] {
+    /// Most bytes of a file with metadata, by its name.
+    static func mostBytes(of path: String) -> Int {
+        path.hasSuffix(transcriptEnding) ? Transcript.mostBytes : Recording.mostBytes
+    }
+
+    /// Reads a file that is no longer than a sidecar or a transcript can be: a wrong file must not use up the memory. `limit` is
+    /// another limit in bytes. Throws `badMetadata`.
+    static func contents(of path: String, atMost limit: Int? = nil) throws(StorageError) -> [UInt8] {
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         // Opened for reading only: a failing close loses nothing.
         defer { File.close(descriptor) }
-        return try contents(of: descriptor, path: path)
+        return try contents(of: descriptor, path: path, atMost: limit)
     }
 
-    /// Reads an open file from its start, with the same limit.
-    static func contents(of descriptor: Int32, path: String) throws(StorageError) -> [UInt8] {
+    /// Reads an open file from its start, with the same limits.
+    static func contents(
+        of descriptor: Int32, path: String, atMost limit: Int? = nil
+    ) throws(StorageError) -> [UInt8] {
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
-        guard status.isFile, status.bytes <= Recording.mostBytes else {
+        guard status.isFile, status.bytes <= limit ?? mostBytes(of: path) else {
             throw .badMetadata(path: path, reason: "it is not a regular file of reasonable size")
         }
         return try onDisk("read", path, File.read(descriptor, at: 0, count: Int(status.bytes)))

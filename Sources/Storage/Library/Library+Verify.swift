@@ -7,4 +7,22 @@ extension Library {
         while try !job.step() {}
         return job.problems
     }
+
+    /// Returns the files of transcripts that belong to no recording, with what is wrong. Blocks.
+    public func transcriptsAlone() throws(StorageError) -> [(file: String, problem: String)] {
+        let files = try Folder.names(in: folder)
+        let present = Set(files)
+        var alone: [(file: String, problem: String)] = []
+        for file in files.sorted() where file.hasSuffix(Self.transcriptEnding) {
+            let name = String(file.dropLast(Self.transcriptEnding.count))
+            if present.contains("\(name).json") { continue }
+            if try ownership(of: name).has(name) { continue }
+            alone.append(
+                (
+                    file,
+                    "\(file) is a transcript without a recording '\(name)': rename it after its recording, or remove it"
+                ))
+        }
+        return alone
+    }
 }

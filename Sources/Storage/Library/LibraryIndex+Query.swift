@@ -38,9 +38,7 @@ extension LibraryIndex {
         var conditions: [String] = []
         var values: [Statement.Value] = []
         if let words = query.words {
-            let phrases = words.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { word in
-                "\"\(word.replacing("\"", with: " "))\"*"
-            }
+            let phrases = Self.phrases(words)
             guard !phrases.isEmpty else { return LibraryPage(items: [], total: 0, problems: try count("problem <> ''", [])) }
             conditions.append("id IN (SELECT rowid FROM words WHERE words MATCH ?)")
             values.append(.text(phrases.joined(separator: " AND ")))
@@ -59,9 +57,16 @@ extension LibraryIndex {
         }
         let filter = conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
         var items: [LibraryItem] = []
+        var ids: [Int64] = []
         let text = "SELECT \(Self.columns) FROM recording WHERE \(filter) ORDER BY \(Self.order(query)) LIMIT ? OFFSET ?"
         try database.prepare(text).each(values + [.int(Int64(query.limit ?? -1)), .int(Int64(query.offset))]) { row in
             items.append(Self.item(row))
+            ids.append(row.int(20))
+        }
+        if let words = query.words {
+            for (index, id) in ids.prefix(Self.mostWithLines).enumerated() {
+                items[index].spoken = try lines(of: id, with: words)
+            }
         }
         return LibraryPage(items: items, total: try count(filter, values), problems: try count("problem <> ''", []))
     }
@@ -108,7 +113,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem, artist
+        segments, markers, position, problem, artist, id
         """
 
     /// Reads an item from a row with `columns`.

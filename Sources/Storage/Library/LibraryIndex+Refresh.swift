@@ -102,7 +102,7 @@ extension LibraryIndex {
         // Read before the database is locked for writing, since this takes the time. Sorted by name, so the database's tree
         // grows at its end.
         let derived = roots.sorted { $0.text < $1.text }.map { root in
-            (root.text, LibraryDerivation(library, groups[root] ?? []).items)
+            (root.text, LibraryDerivation(library, groups[root] ?? []).entries)
         }
         try database.transaction(
             { () throws(IndexFailure) in
@@ -120,12 +120,11 @@ extension LibraryIndex {
 
     /// Writes changed recordings and files. Runs inside a transaction.
     private func write(
-        _ derived: [(String, [(item: LibraryItem, markers: String)])], _ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]
+        _ derived: [(String, [LibraryEntry])], _ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]
     ) throws(DatabaseError) {
-        for (root, items) in derived {
-            try database.prepare("DELETE FROM words WHERE rowid IN (SELECT id FROM recording WHERE root = ?)").run([.text(root)])
-            try database.prepare("DELETE FROM recording WHERE root = ?").run([.text(root)])
-            for (item, markers) in items { try insert(item, markers, root) }
+        for (root, entries) in derived {
+            try remove(root)
+            for entry in entries { try insert(entry, root) }
         }
         let file = try database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?)")
         for (name, stamp) in changed {
@@ -137,8 +136,20 @@ extension LibraryIndex {
         for name in gone { try database.prepare("DELETE FROM file WHERE name = ?").run([.text(name.text)]) }
     }
 
+    /// Removes the recordings of a group of files.
+    private func remove(_ root: String) throws(DatabaseError) {
+        var ids: [Int64] = []
+        try database.prepare("SELECT id FROM recording WHERE root = ?").each([.text(root)]) { ids.append($0.int(0)) }
+        for id in ids {
+            try database.prepare("DELETE FROM words WHERE rowid = ?").run([.int(id)])
+            try database.prepare("DELETE FROM line WHERE rowid >= ? AND rowid < ?").run(Self.lines(of: id))
+        }
+        try database.prepare("DELETE FROM recording WHERE root = ?").run([.text(root)])
+    }
+
     /// Adds one recording and its searchable words.
-    private func insert(_ item: LibraryItem, _ markers: String, _ root: String) throws(DatabaseError) {
+    private func insert(_ entry: LibraryEntry, _ root: String) throws(DatabaseError) {
+        let item = entry.item
         let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")
         try database.prepare(
@@ -152,10 +163,16 @@ extension LibraryIndex {
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
         ])
-        try database.prepare("INSERT INTO words(rowid, name, title, artist, note, tags, markers) VALUES(?, ?, ?, ?, ?, ?, ?)")
-            .run([
-                .int(database.lastRow), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
-                .text(markers),
-            ])
+        let id = database.lastRow
+        try database.prepare(
+            "INSERT INTO words(rowid, name, title, artist, note, tags, markers, spoken) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+        ).run([
+            .int(id), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
+            .text(entry.markers), .text(entry.vocabulary),
+        ])
+        let row = try database.prepare("INSERT INTO line(rowid, text, frame) VALUES(?, ?, ?)")
+        for (number, line) in entry.lines.prefix(Int(Self.mostLines)).enumerated() {
+            try row.run([.int(id * Self.mostLines + Int64(number)), .text(line.text), .int(line.frame)])
+        }
     }
 }

@@ -28,7 +28,7 @@ public final class LibraryIndex {
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
     /// Version of the database schema.
-    static let version: Int64 = 5
+    static let version: Int64 = 6
 
     /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -106,7 +106,7 @@ public final class LibraryIndex {
             """
             BEGIN IMMEDIATE;
             DROP TABLE IF EXISTS recording; DROP TABLE IF EXISTS file; DROP TABLE IF EXISTS words;
-            DROP TABLE IF EXISTS state;
+            DROP TABLE IF EXISTS state; DROP TABLE IF EXISTS line;
             CREATE TABLE state(fingerprint INTEGER);
             INSERT INTO state VALUES(0);
             CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, modified INTEGER, nanoseconds INTEGER, inode INTEGER) WITHOUT ROWID;
@@ -122,7 +122,9 @@ public final class LibraryIndex {
             CREATE INDEX bySize ON recording(bytes, name);
             CREATE INDEX byProblem ON recording(id) WHERE problem <> '';
             CREATE VIRTUAL TABLE words USING fts5(
-                name, title, artist, note, tags, markers, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+                name, title, artist, note, tags, markers, spoken, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+            CREATE VIRTUAL TABLE line USING fts5(
+                text, frame UNINDEXED, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
             PRAGMA user_version=\(version);
             COMMIT
             """)

@@ -44,6 +44,8 @@ public struct LibraryItem: Sendable, Hashable {
     public var playPosition: Int64?
     /// Problem that keeps the recording from being read; empty when there is none.
     public var problem = ""
+    /// Lines in which searched words are spoken, the best ones first; none without a search.
+    public var spoken: [FoundLine] = []
     /// State of a take that is being written.
     public var openness = Library.Openness.closed
 
@@ -63,7 +65,7 @@ public struct LibraryQuery: Sendable, Hashable {
 
     /// Part of the name, or the whole name with the wildcards `*` and `?`; not case-sensitive.
     public var pattern: String?
-    /// Words that must each begin a word of name, title, artist, note, tags or markers.
+    /// Words that must each begin a word of name, title, artist, note, tags, markers or transcript.
     public var words: [String]?
     /// Tag that recordings must have; not case-sensitive.
     public var tag: String?

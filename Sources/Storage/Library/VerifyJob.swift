@@ -48,6 +48,7 @@ import System
             guard let found = try open() else { return true }
             recording = found
             let heard = found.timeline.segments
+            if !isHeardOnly { _ = attempt { () throws(StorageError) in try library.transcript(of: name) } }
             rest = isHeardOnly ? found.segments.filter { heard.contains($0.file) }[...] : found.segments[...]
         }
         if reading != nil || listening != nil {

@@ -66,7 +66,7 @@ extension Library {
 
     /// Returns the names of all recordings with a sidecar, in order. Blocks.
     public func sidecars() throws(StorageError) -> [String] {
-        try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.map { Self.splitName($0).base }.sorted()
+        try Folder.names(in: folder).compactMap(Self.nameOfSidecar).sorted()
     }
 
     /// Repairs one recording: an unreadable sidecar is replaced by one made from the audio, and unreadable audio goes to

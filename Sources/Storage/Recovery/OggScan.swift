@@ -1,4 +1,5 @@
 // Finds the whole pages of an Ogg file. One owner at a time; may block on the disk.
+import Dictation
 import System
 
 /// The pages of an Ogg stream, each with a length, a checksum and a position in time.
@@ -19,12 +20,12 @@ struct OggScan: StreamScan {
 
     private enum Kind { case unknown, vorbis, opus(preSkip: Int64) }
 
-    /// Length in frames at `rate`.
+    /// Length in frames at `rate`. A page may claim any place: no recording is longer than `Timeline.longest`.
     var frames: Int64 {
         switch kind {
-        case .unknown, .vorbis: granule
-        // Opus counts at 48 kHz, whatever the rate of the input.
-        case .opus(let preSkip): max(0, granule - preSkip) * Int64(rate) / 48_000
+        case .unknown, .vorbis: min(granule, Timeline.longest)
+        // Opus counts at 48 kHz, of which each rate here is a part.
+        case .opus(let preSkip): min(max(0, granule - preSkip) / Int64(48_000 / rate), Timeline.longest)
         }
     }
 

@@ -2,7 +2,7 @@
 import CSndFile
 public import Dictation
 
-/// Title, artist, date, comment and markers of an audio file, from any program.
+/// Title, artist, date, comment, words and markers of an audio file, from any program.
 public struct AudioTags: Sendable, Hashable {
     /// Title of the audio.
     public var title = ""
@@ -12,6 +12,8 @@ public struct AudioTags: Sendable, Hashable {
     public var date = ""
     /// Free text.
     public var comment = ""
+    /// The words, each line with its time (LRC) if it is known; empty without.
+    public var lyrics = ""
     /// Cue points and chapters.
     public var markers: [Marker] = []
 
@@ -41,6 +43,7 @@ public struct AudioTags: Sendable, Hashable {
             if artist.isEmpty { artist = found.artist }
             if date.isEmpty { date = found.date }
             if comment.isEmpty { comment = found.comment }
+            lyrics = found.lyrics
         }
         markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.frame) }
     }
@@ -69,7 +72,8 @@ public struct AudioTags: Sendable, Hashable {
         let places = [tree["format"]?["tags"]] + (tree["streams"]?.list ?? []).map { $0["tags"] }
         func text(_ key: String) -> String {
             for case .object(let members)? in places {
-                let found = members.first { $0.key.lowercased() == key }?.value.text
+                // An MP3 names the language of its lyrics.
+                let found = members.first { $0.key.lowercased().split(separator: "-").first ?? "" == key }?.value.text
                 if let found { return found }
             }
             return ""
@@ -78,6 +82,7 @@ public struct AudioTags: Sendable, Hashable {
         artist = text("artist")
         date = text("date")
         comment = text("comment")
+        lyrics = text("lyrics")
         for chapter in tree["chapters"]?.list ?? [] {
             guard let start = chapter["start_time"]?.text.flatMap(Double.init), start >= 0, start < 1e9 else { continue }
             let name = chapter["tags"]?["title"]?.text ?? ""

@@ -7,8 +7,11 @@ enum ChapterText {
     /// comments that players know, for Ogg and FLAC, which have no chapters.
     static func text(_ tags: AudioTags, rate: Int, frames: Int64, asComments: Bool) -> String {
         var lines = [";FFMETADATA1"]
-        for (key, value) in [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
-        where !value.isEmpty {
+        let texts = [
+            ("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment),
+            ("LYRICS", tags.lyrics),
+        ]
+        for (key, value) in texts where !value.isEmpty {
             lines.append("\(key)=\(escaped(value))")
         }
         var markers = tags.markers.sorted { $0.frame < $1.frame }

@@ -47,6 +47,8 @@ public final class Finishing: PieceJob {
     private let frames: Int64
     private let rate: Int
     private var hidden: [String]
+    /// Path of the hidden file that gets the name.
+    private var newest: String
     /// Wanted path of the file; after the last step the path it got.
     public private(set) var target: String
     private let mayReplace: Bool
@@ -55,6 +57,8 @@ public final class Finishing: PieceJob {
     private let isOwn: Bool
     /// Gives the finished file its name, instead of the usual rename; called with the path of the hidden file.
     private let place: ((String) throws(StorageError) -> Void)?
+    private let lyrics: String
+    private let companions: [Companion]
     private var stage: Stage
     /// True once the tags are in the file, or when there are none.
     public private(set) var isTagged: Bool
@@ -66,10 +70,12 @@ public final class Finishing: PieceJob {
     ///
     /// With `mayReplace` an existing `target` is replaced by the last step. With `mayChooseName` the file gets the next free
     /// name if `target` is taken by then. `place` names the file in another way. `rate` is in frames per second and gives
-    /// chapters their times. With `isOwn` the file is no more open than a recording.
+    /// chapters their times. With `isOwn` the file is no more open than a recording. `captions` is a WebVTT text that AAC gets as a
+    /// stream of its own; empty for none. `companions` appear beside a new `target`.
     public init(
         _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false,
-        isOwn: Bool = false, frames: Int64, rate: Int, tags: AudioTags, place: ((String) throws(StorageError) -> Void)? = nil
+        isOwn: Bool = false, frames: Int64, rate: Int, tags: AudioTags, captions: [UInt8] = [], companions: [Companion] = [],
+        place: ((String) throws(StorageError) -> Void)? = nil
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
@@ -77,16 +83,19 @@ public final class Finishing: PieceJob {
         self.mayChooseName = mayChooseName
         self.isOwn = isOwn
         self.place = place
+        self.companions = companions
+        lyrics = kind == .plain(.mp3) ? tags.lyrics : ""
         self.frames = frames
         self.rate = rate
         hidden = [source]
+        newest = source
         stage = .done
         isTagged = tags.isEmpty || [.plain(.wav), .plain(.caf), .plain(.alac)].contains(kind)
         // Without ffmpeg the audio is complete; only its tags are missing.
         if case .aac = kind {
-            try convert(source, tags)
+            try convert(source, tags, captions)
         } else if kind.isRetagged, !tags.isEmpty, ForeignProgram.find("ffmpeg") != nil {
-            try convert(source, tags)
+            try convert(source, tags, [])
         } else {
             try check()
         }
@@ -111,6 +120,7 @@ public final class Finishing: PieceJob {
         case .converting(let run):
             guard try run.step() else { return false }
             isTagged = true
+            if !lyrics.isEmpty { try LyricsFrame(lyrics).put(into: newest) }
             try check()
         case .checking(let count):
             guard try count.step() else { return false }
@@ -141,25 +151,38 @@ public final class Finishing: PieceJob {
 
     private func expected(_ other: Int) -> Int64 { frames * Int64(other) / Int64(rate) }
 
-    private func convert(_ source: String, _ tags: AudioTags) throws(StorageError) {
-        let notes = "\(source).txt"
+    private func convert(_ source: String, _ tags: AudioTags, _ captions: [UInt8]) throws(StorageError) {
         let (base, fileExtension) = Library.splitName(source)
         let fresh = "\(base).out.\(isAAC ? "m4a" : fileExtension)"
-        hidden += [notes, fresh]
-        try Library.replace(
-            notes, with: Array(ChapterText.text(tags, rate: rate, frames: frames, asComments: kind.chaptersAsComments).utf8))
-        var words = ["-i", "file:\(source)", "-f", "ffmetadata", "-i", "file:\(notes)", "-map", "0:a:0", "-map_metadata", "1"]
-        words += ["-map_chapters", kind.chaptersAsComments ? "-1" : "1"]
-        switch kind {
-        case .aac(let bitRate): words += ["-c:a", "aac", "-b:a", "\(bitRate)k", "-movflags", "+faststart"]
-        case .plain: words += ["-c", "copy", "-id3v2_version", "3"]
+        newest = fresh
+        var written = tags
+        // The frame of an MP3 is made here.
+        if !lyrics.isEmpty { written.lyrics = "" }
+        let text = ChapterText.text(written, rate: rate, frames: frames, asComments: kind.chaptersAsComments)
+        let notes = try hide("\(source).txt", Array(text.utf8))
+        var words = ["-i", "file:\(source)", "-f", "ffmetadata", "-i", "file:\(notes)"]
+        var streams = ["-map", "0:a:0", "-map_metadata", "1", "-map_chapters", kind.chaptersAsComments ? "-1" : "1"]
+        if !captions.isEmpty {
+            words += ["-f", "webvtt", "-i", "file:\(try hide("\(source).vtt", captions))"]
+            streams += ["-map", "2:s:0", "-c:s", "mov_text"]
         }
-        stage = .converting(try FFmpegRun(words + ["-y", "file:\(fresh)"], on: source))
+        switch kind {
+        case .aac(let bitRate): streams += ["-c:a", "aac", "-b:a", "\(bitRate)k", "-movflags", "+faststart"]
+        case .plain: streams += ["-c", "copy", "-id3v2_version", "3"]
+        }
+        if !lyrics.isEmpty { streams += ["-metadata_header_padding", "\(LyricsFrame(lyrics).bytes.count)"] }
+        hidden.append(fresh)
+        stage = .converting(try FFmpegRun(words + streams + ["-y", "file:\(fresh)"], on: source))
+    }
+
+    /// Writes a hidden text for ffmpeg and gives its path.
+    private func hide(_ path: String, _ bytes: [UInt8]) throws(StorageError) -> String {
+        hidden.append(path)
+        try Library.replace(path, with: bytes)
+        return path
     }
 
     private var isAAC: Bool { if case .aac = kind { true } else { false } }
-
-    private var newest: String { hidden.count == 3 ? hidden[2] : hidden[0] }
 
     private func check() throws(StorageError) {
         guard isAAC else {
@@ -176,12 +199,31 @@ public final class Finishing: PieceJob {
         var number = 2
         while true {
             do throws(StorageError) {
-                return try Library.moveFresh(newest, to: target)
+                return try takeAll()
             } catch {
                 guard case .exists = error, mayChooseName else { throw error }
                 target = "\(base) (\(number)).\(kind)"
                 number += 1
             }
+        }
+    }
+
+    /// Gives the texts their names, then the file: one that is there has all its texts. A name that is taken leaves none.
+    private func takeAll() throws(StorageError) {
+        var placed: [String] = []
+        do throws(StorageError) {
+            for companion in companions {
+                let path = Companion.path(companion.ending, beside: target)
+                let fresh = "\(newest).\(companion.ending)"
+                hidden.append(fresh)
+                try Library.writeNew(companion.bytes, to: fresh)
+                try Library.moveFresh(fresh, to: path)
+                placed.append(path)
+            }
+            try Library.moveFresh(newest, to: target)
+        } catch {
+            for path in placed + hidden where path != newest { Folder.removeQuietly(path) }
+            throw error
         }
     }
 

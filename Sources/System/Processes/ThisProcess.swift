@@ -71,6 +71,12 @@ public enum ThisProcess {
     /// Count of the processors that are online.
     public static var processors: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
+    /// Bytes of the machine's memory.
+    public static var memoryBytes: Int { sysconf(Int32(_SC_PHYS_PAGES)) * pageSize }
+
+    /// Path of the running program; nil if it cannot be found out.
+    public static var program: String? { File.linkText("/proc/self/exe") }
+
     /// Ends this process with an exit code, after the exit handlers of its libraries.
     public static func end(_ code: Int32) -> Never { exit(code) }
 

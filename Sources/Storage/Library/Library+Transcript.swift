@@ -1,0 +1,148 @@
+// Reads and writes the transcripts of recordings. One owner at a time; blocks on the disk.
+public import Dictation
+import System
+public import Words
+
+extension Library {
+    /// Ending of the files of transcripts. It is no ending of a sidecar.
+    static let transcriptEnding = ".transcript.json"
+
+    /// Name of the recording that a sidecar describes; nil for a file that is no sidecar. Any thread.
+    static func nameOfSidecar(_ file: String) -> String? {
+        file.hasSuffix(".json") && !file.hasSuffix(transcriptEnding) ? splitName(file).base : nil
+    }
+
+    /// Name of the file of a recording's transcript. Any thread.
+    static func transcriptFile(_ name: String) -> String { name + transcriptEnding }
+
+    /// Path of the file of a recording's transcript. Any thread. Throws `badName`.
+    public func transcriptPath(name: String) throws(StorageError) -> String {
+        try Self.checkName(name)
+        return path(of: Self.transcriptFile(name))
+    }
+
+    /// Reads the transcript of a recording; an empty one when there is none. Blocks. Throws `badMetadata`, or `newerMetadata` for
+    /// a newer schema.
+    public func transcript(of name: String) throws(StorageError) -> Transcript {
+        let path = try transcriptPath(name: name)
+        let bytes: [UInt8]
+        do throws(StorageError) { bytes = try Self.contents(of: path) } catch .missing { return Transcript() }
+        do throws(RecordingError) {
+            return try Transcript(name: name, parsing: bytes)
+        } catch .newer(let schema) {
+            throw .newerMetadata(path: path, schema: schema)
+        } catch {
+            throw .badMetadata(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Reads, changes and writes the transcript of a recording while no other program can change it or the recording. Blocks until
+    /// the change is on the disk. An empty transcript has no file. Returns the transcript and the recording that it belongs to.
+    @discardableResult
+    public func updateTranscript(
+        of name: String, _ change: (inout Transcript, Recording) throws(StorageError) -> Void
+    ) throws(StorageError) -> (transcript: Transcript, recording: Recording) {
+        let lock = try LibraryLock(self)
+        let recording = try self.recording(name)
+        let before = try transcript(of: name)
+        var after = before
+        try change(&after, recording)
+        guard after != before else { return (after, recording) }
+        let file = Self.transcriptFile(name)
+        try lock.refuseStuck(name, [file])
+        if after == Transcript() {
+            try onDisk("remove", path(of: file), File.remove(path(of: file)))
+            try Folder.sync(folder)
+        } else {
+            try Self.replace(path(of: file), with: try text(of: after, recording), like: "\(folder)/\(name).json")
+        }
+        return (after, recording)
+    }
+
+    /// Text of a transcript's file. Throws `tooMuchToSay` when the text is too long to be read again.
+    private func text(of transcript: Transcript, _ recording: Recording) throws(StorageError) -> [UInt8] {
+        let text = transcript.printed(for: recording)
+        guard text.count <= Transcript.mostBytes else {
+            throw .tooMuchToSay(path: path(of: Self.transcriptFile(recording.name)))
+        }
+        return text
+    }
+
+    /// A text that changes with each change of a recording's sidecar or of its transcript. Blocks briefly.
+    public func fingerprintOfText(_ name: String) -> String {
+        [Self.transcriptFile(name), "\(name).json"].map { file in
+            do throws(StorageError) {
+                let status = try FileStatus(of: path(of: file))
+                return "\(status.identity.inode) \(status.modified.mark) \(status.bytes)"
+            } catch {
+                return ""
+            }
+        }.joined(separator: ",")
+    }
+
+    // MARK: Changes of the recording
+
+    /// Adds the transcript to a change that gives the recording `name` another state or another name, so that both take effect or
+    /// neither. A transcript that cannot be read goes along as it is.
+    func carryTranscript(
+        of name: String, to after: Recording, isCopy: Bool = false, _ intent: inout Intent,
+        _ change: (inout Transcript) -> Void
+    ) throws(StorageError) {
+        let (old, new) = (Self.transcriptFile(name), Self.transcriptFile(after.name))
+        guard exists(old) else { return }
+        var carried: Transcript
+        do throws(StorageError) {
+            carried = try transcript(of: name)
+        } catch {
+            guard old != new, !isCopy else { return }
+            intent.moves.append(.init(from: old, to: new))
+            return
+        }
+        change(&carried)
+        let text = String(decoding: try text(of: carried, after), as: UTF8.self)
+        intent.sidecars.append(.init(file: new, text: text, like: old == new ? nil : old))
+        if old != new, !isCopy { intent.removals.append(old) }
+    }
+
+    /// Adds the words in the tags of a sound file to the change that makes its recording, and gives their number. Words without
+    /// times, and those past the end of the sound, are left out.
+    func addTranscript(_ lyrics: String, to made: Recording, _ intent: inout Intent) -> Int {
+        guard !lyrics.isEmpty, let read = ForeignTranscript(lyrics: lyrics),
+            let words = try? read.placed(on: made.timeline, rate: made.rate), let text = try? text(of: words, made)
+        else { return 0 }
+        let file = Self.transcriptFile(made.name)
+        intent.sidecars.append(.init(file: file, text: String(decoding: text, as: UTF8.self), like: "\(made.name).json"))
+        return TimelineText(words, made.timeline).words.count
+    }
+
+    /// Throws `tooMuchToSay` if the words of a recording would not fit beside a flattened one: a change that cannot take effect is
+    /// refused before the sound is rendered. Blocks. `fileExtension` is that of the new file.
+    public func refuseLongTranscript(
+        flattening before: Recording, isForgetting: Bool, fileExtension: String
+    ) throws(StorageError) {
+        let status: FileStatus
+        do throws(StorageError) { status = try FileStatus(of: transcriptPath(name: before.name)) } catch .missing { return }
+        // Each word comes in once more at most.
+        guard status.bytes > Transcript.mostBytes / 4 else { return }
+        var transcript: Transcript
+        // One that cannot be read goes along as it is.
+        do throws(StorageError) { transcript = try self.transcript(of: before.name) } catch { return }
+        let file = String(try freshSegmentPath(of: before, fileExtension: fileExtension).dropFirst(folder.count + 1))
+        let adopted = transcript.adopted(before.timeline, as: file)
+        if isForgetting { transcript = transcript.keeping([]) }
+        transcript[file] = adopted
+        _ = try text(of: transcript, before)
+    }
+
+    /// Adds the transcript to a change after which one file holds the sound of the whole timeline of `before`.
+    func carryTranscript(
+        of before: Recording, into segment: Segment, _ after: Recording, _ intent: inout Intent
+    ) throws(StorageError) {
+        let kept = after.edits.segments.union(after.segments.map(\.file)).subtracting([segment.file])
+        try carryTranscript(of: before.name, to: after, &intent) { transcript in
+            let adopted = transcript.adopted(before.timeline, as: segment.file)
+            transcript = transcript.keeping(kept)
+            transcript[segment.file] = adopted
+        }
+    }
+}

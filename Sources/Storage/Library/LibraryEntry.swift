@@ -1,0 +1,19 @@
+// A recording for the index of a library. Any thread; a value.
+import Words
+
+/// A recording with all that is searched in it.
+struct LibraryEntry {
+    /// The attributes that a list shows.
+    var item: LibraryItem
+    /// Names and notes of the markers.
+    var markers = ""
+    /// The lines of the timeline.
+    var lines: [FoundLine] = []
+
+    /// The words of all lines, each once: searches look for words that occur anywhere in a recording.
+    var vocabulary: String {
+        var words: Set<String> = []
+        for line in lines { words.formUnion(line.text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+        return words.sorted().joined(separator: " ")
+    }
+}

@@ -1,0 +1,62 @@
+// Spoken lines in the index of a library. One owner at a time; blocks on the disk.
+import Database
+import Words
+
+extension LibraryIndex {
+    /// Most lines of one recording that are searched for their places: more than anybody says in two weeks.
+    static let mostLines: Int64 = 1 << 20
+    /// Most lines of one recording that a search shows.
+    private static let shownLines: Int64 = 3
+
+    /// Most recordings of a page that are shown with their lines; the next pages have those of the others.
+    static let mostWithLines = 200
+
+    /// Most lines of a recording that are read one by one.
+    private static let mostRead = 400
+
+    /// First number of the lines of a recording, and the number after the last one. The numbers lie side by side, so a search in
+    /// the lines of one recording need not look at those of all others.
+    static func lines(of recording: Int64) -> [Statement.Value] {
+        [.int(recording * mostLines), .int((recording + 1) * mostLines)]
+    }
+
+    /// Words as FTS5 searches for them: each is the beginning of a word. Words without letters and digits are left out.
+    static func phrases(_ words: [String]) -> [String] {
+        words.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { "\"\($0.replacing("\"", with: " "))\"*" }
+    }
+
+    /// The first lines of a recording with all of the words; if there is none, those with any of them.
+    func lines(of recording: Int64, with words: [String]) throws(DatabaseError) -> [FoundLine] {
+        if let lines = try readLines(of: recording, with: words) { return lines }
+        let phrases = Self.phrases(words)
+        for match in phrases.count > 1 ? [" AND ", " OR "] : [" AND "] {
+            var lines: [FoundLine] = []
+            try database.prepare(
+                "SELECT frame, text FROM line WHERE line MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.shownLines)"
+            ).each([.text(phrases.joined(separator: match))] + Self.lines(of: recording)) { row in
+                lines.append(FoundLine(frame: row.int(0), text: row.text(1)))
+            }
+            if !lines.isEmpty { return lines }
+        }
+        return []
+    }
+
+    /// The same by reading all lines, which is quicker for a few hundred of them: the words of a library are searched as a whole.
+    /// Nil for more lines, and where the index divides words in another way, as at hyphens.
+    private func readLines(of recording: Int64, with words: [String]) throws(DatabaseError) -> [FoundLine]? {
+        let wanted = words.map { PlainWord($0).letters }
+        var (whole, part): ([FoundLine], [FoundLine]) = ([], [])
+        var count = 0
+        try database.prepare(
+            "SELECT frame, text FROM line WHERE rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.mostRead + 1)"
+        ).each(Self.lines(of: recording)) { row in
+            count += 1
+            let said = PlainWord.words(row.text(1))
+            let hits = wanted.count { word in said.contains { $0.letters.hasPrefix(word) } }
+            if hits == wanted.count { whole.append(FoundLine(frame: row.int(0), text: row.text(1))) }
+            if hits > 0 { part.append(FoundLine(frame: row.int(0), text: row.text(1))) }
+        }
+        let found = whole.isEmpty ? part : whole
+        return found.isEmpty || count > Self.mostRead ? nil : Array(found.prefix(Int(Self.shownLines)))
+    }
+}

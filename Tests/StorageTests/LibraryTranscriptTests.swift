@@ -1,0 +1,135 @@
+// Tests of transcripts beside recordings: they follow each change of the library (W1, W2, W6).
+import Dictation
+import Glibc
+import Storage
+import TestSupport
+import Testing
+import Words
+
+struct LibraryTranscriptTests {
+    /// A recording of `segments` files of 100 frames, with a line of two words in each.
+    private func spoken(_ shelf: TestLibrary, _ name: String, segments: Int = 1) throws {
+        try shelf.record(name, segments: segments)
+        try shelf.library.updateTranscript(of: name) { transcript, recording in
+            for (number, segment) in recording.segments.enumerated() {
+                transcript[segment.file].hear(0..<100, [Line(text: "hello number\(number)", in: 10..<90)])
+            }
+        }
+    }
+
+    private func text(_ shelf: TestLibrary, _ name: String) throws -> String {
+        TimelineText(try shelf.library.transcript(of: name), try shelf.library.readRecording(name).timeline).text
+    }
+
+    @Test func followsRenameCopyAndDelete() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        let before = try shelf.library.transcript(of: "a")
+        let moved = try shelf.library.renameRecording("a", to: "b")
+        #expect(moved["a.transcript.json"] == "b.transcript.json")
+        #expect(shelf.names() == ["b.json", "b.transcript.json", "b.wav", "b~2.wav"])
+        #expect(try text(shelf, "b") == "hello number0\nhello number1")
+        let job = try CopyJob(shelf.library, "b", to: "c")
+        while try !job.step() {}
+        #expect(try shelf.library.transcript(of: "c") == before.withFiles { "c" + $0.dropFirst() })
+        #expect(try shelf.library.sidecars() == ["b", "c"])
+        try shelf.library.deleteRecording("b")
+        #expect(shelf.names() == ["c.json", "c.transcript.json", "c.wav", "c~2.wav"])
+    }
+
+    @Test func followsAFileRenamedByHand() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a")
+        for ending in [".json", ".wav", ".transcript.json"] {
+            #expect(unsafe rename(shelf.file("a\(ending)"), shelf.file("z\(ending)")) == 0)
+        }
+        #expect(try text(shelf, "z") == "hello number0")
+    }
+
+    @Test func aFlattenedFileHasTheWordsOfTheTimeline() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        try shelf.library.updateRecording("a") { $0.edits.delete(50..<150) }
+        let before = try shelf.library.readRecording("a")
+        let heard = try text(shelf, "a")
+        #expect(heard == "hello\nnumber1")
+        var segment = try shelf.audio("whole.wav", frames: 100)
+        segment.file = "a.wav"
+        let hidden = shelf.file(".dicta-whole.wav")
+        #expect(unsafe rename(shelf.file("whole.wav"), hidden) == 0)
+        _ = try shelf.library.flatten(hidden, as: segment, of: before, isForgetting: true)
+        #expect(try text(shelf, "a") == heard)
+        #expect(try shelf.library.transcript(of: "a").files.map(\.file) == ["a.wav"])
+    }
+
+    @Test func cleaningForgetsWordsOfDeletedFiles() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        try shelf.library.updateRecording("a") { $0.edits.delete(100..<200) }
+        _ = try shelf.library.cleanRecording("a", isForgetting: true)
+        #expect(try shelf.library.transcript(of: "a").files.map(\.file) == ["a.wav"])
+    }
+
+    @Test func anUnreadableTranscriptGoesAlongAndIsTold() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a")
+        #expect(TestLibrary.write(Array("{".utf8), to: shelf.file("a.transcript.json")))
+        #expect(try shelf.library.verify("a", deep: false).contains { $0.contains("a.transcript.json") })
+        #expect(throws: StorageError.self) { try shelf.library.transcript(of: "a") }
+        #expect(throws: StorageError.self) {
+            try shelf.library.updateTranscript(of: "a") { transcript, _ in transcript = Transcript() }
+        }
+        try shelf.library.renameRecording("a", to: "b")
+        #expect(shelf.names() == ["b.json", "b.transcript.json", "b.wav"])
+        #expect(TestLibrary.read(shelf.file("b.transcript.json")) == Array("{".utf8))
+        try shelf.library.deleteRecording("b")
+        #expect(shelf.names().isEmpty)
+    }
+
+    @Test func aNewRecordingGetsNoTranscriptOfAnOldOne() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a")
+        for file in ["a.json", "a.wav"] { #expect(unsafe unlink(shelf.file(file)) == 0) }
+        #expect(try shelf.library.freshName("a") == "a (2)")
+        try shelf.record("b")
+        #expect(throws: StorageError.self) { try shelf.library.renameRecording("b", to: "a") }
+        #expect(throws: StorageError.self) { try Library.checkName("a.transcript") }
+    }
+
+    @Test func anEmptyTranscriptHasNoFile() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a")
+        try shelf.library.updateTranscript(of: "a") { transcript, _ in transcript = Transcript() }
+        #expect(shelf.names() == ["a.json", "a.wav"])
+    }
+
+    @Test func searchFindsSpokenWordsWithTheirLines() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        try spoken(shelf, "b")
+        let index = try shelf.index()
+        func search(_ words: String...) throws -> [LibraryItem] {
+            var query = LibraryQuery()
+            (query.words, query.sort) = (words, .name)
+            return try index.page(query).items
+        }
+        #expect(try search("number1").map(\.name) == ["a"])
+        #expect(try search("number1").first?.spoken == [FoundLine(frame: 110, text: "hello number1")])
+        // Words of two lines, and of a name and a line.
+        #expect(try search("number0", "number1").map(\.name) == ["a"])
+        #expect(try search("b", "hel").map(\.name) == ["b"])
+        // A cut takes the line away, undo brings it back.
+        try shelf.library.updateRecording("a") { $0.edits.delete(100..<200) }
+        #expect(try search("number1").isEmpty)
+        try shelf.library.updateRecording("a") { _ = $0.edits.undo() }
+        #expect(try search("number1").map(\.name) == ["a"])
+        // A change of the transcript only.
+        try shelf.library.updateTranscript(of: "b") { transcript, _ in
+            transcript["b.wav"].hear(0..<100, [Line(text: "farewell", in: 0..<100)])
+        }
+        #expect(try search("farewell").map(\.name) == ["b"])
+        #expect(try search("hello").map(\.name) == ["a"])
+        try shelf.library.deleteRecording("a")
+        #expect(try search("hello").isEmpty)
+    }
+}
