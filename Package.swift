@@ -87,6 +87,9 @@ let package = Package(
         module("Control", ["System", "Dictation", "CLiblo"]),
         module("Session", ["System", "Dictation", "Control"]),
 
+        // Recognisers: other programs that write speech down, run on pieces of recordings.
+        module("Recognition", ["System", "Dictation", "Words", "Storage", "Speech", "Playback", "Stretch"]),
+
         // Questions to the library and operations on it, with an engine and without.
         module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Speech", "Stretch"]),
 
@@ -152,6 +155,7 @@ let package = Package(
             ]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
+        suite("RecognitionTests", ["Recognition", "Words", "Storage", "Dictation", "System", "TestSupport"]),
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
         suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),

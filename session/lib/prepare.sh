@@ -27,7 +27,7 @@ readonly needed_test_programs=(
     jack_transport:jackd2 jack_midiseq:jackd2 jack_session_notify:jackd2 dbus-daemon:dbus-daemon busctl:systemd
     sox:sox sndfile-info:sndfile-programs ffmpeg:ffmpeg ffprobe:ffmpeg mpv:mpv jack_capture:jack-capture jack-record:jack-tools
     oscsend:liblo-tools tmux:tmux shellcheck:shellcheck groff:groff-base mkfs.ext4:e2fsprogs cc:gcc
-    jack_freewheel:jackd2 jq:jq espeak-ng:espeak-ng
+    jack_freewheel:jackd2 jq:jq espeak-ng:espeak-ng pocketsphinx_continuous:pocketsphinx
     rubberband:rubberband-cli sooperlooper:sooperlooper zsh:zsh fish:fish ip:iproute2 nft:nftables fallocate:util-linux
     pipewire:pipewire pw-metadata:pipewire-bin pw-jack:pipewire-jack wireplumber:wireplumber zita-n2j:zita-njbridge
 )
@@ -48,7 +48,8 @@ missing_packages() {
         if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
         [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
-        # Real speech for the tests of the voice detector.
+        # A recogniser that needs no download, and real speech for it and for the tests of the voice detector.
+        [[ $1 != tests || -r /usr/share/pocketsphinx/model/en-us/en-us.lm.bin ]] || say pocketsphinx-en-us
         [[ $1 != tests || -r /usr/share/pocketsphinx/test/data/goforward.raw ]] || say pocketsphinx-testdata
         if [[ $1 == tests ]] && [[ $(sox --help 2>/dev/null) != *' mp3 '* ]]; then say libsox-fmt-mp3; fi
     } | sort -u
