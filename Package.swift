@@ -91,7 +91,9 @@ let package = Package(
         module("Recognition", ["System", "Dictation", "Words", "Storage", "Speech", "Playback", "Stretch"]),
 
         // Questions to the library and operations on it, with an engine and without.
-        module("Catalogue", ["System", "Dictation", "Storage", "Playback", "Speech", "Stretch"]),
+        module(
+            "Catalogue",
+            ["System", "Dictation", "Words", "Storage", "Playback", "Speech", "Stretch", "Recognition", "Loudness", "Analysis"]),
 
         // The settings in force and the files that store them, with an engine and without.
         module("Settings", ["Dictation", "Storage", "Control"]),
@@ -115,16 +117,20 @@ let package = Package(
         module(
             "Engine",
             [
-                "Dictation", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback", "Settings",
-                "Control", "Desktop", "Pedals", "Session", "Speech", "System",
+                "Dictation", "Words", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback",
+                "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
             name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        program("dicta", ["System", "Control", "Dictation", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
-        program("dicta-bench", ["System", "Control", "Dictation", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),
+        program(
+            "dicta",
+            ["System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
+        program(
+            "dicta-bench",
+            ["System", "Control", "Dictation", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
         // servers, probes and real engines.
@@ -144,8 +150,9 @@ let package = Package(
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
         // the kept seeds as a test.
         .target(
-            name: "FuzzTargets", dependencies: ["Catalogue", "Storage", "Control", "Dictation"], path: "Tests/FuzzTargets",
-            swiftSettings: strict),
+            name: "FuzzTargets",
+            dependencies: ["Catalogue", "Recognition", "Words", "Storage", "Control", "Dictation"],
+            path: "Tests/FuzzTargets", swiftSettings: strict),
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(
             "StorageTests",
@@ -155,30 +162,31 @@ let package = Package(
             ]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
+        suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("RecognitionTests", ["Recognition", "Words", "Storage", "Dictation", "System", "TestSupport"]),
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
-        suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),
         suite("AnalysisTests", ["Analysis", "Dictation", "Words", "System"]),
         suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
         suite(
             "EngineTests",
             [
-                "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Settings", "Dictation", "Realtime",
-                "Rings", "CLinux", "Control", "Session", "TestSupport",
+                "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
+                "Realtime", "Rings", "CLinux", "Control", "Session", "TestSupport",
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
         suite("FaceTests", ["Face", "Drawing", "Dictation", "TestSupport"], exclude: ["Snapshots"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
-            "DictaTests", ["dicta", "dictad", "dicta-bench", "System", "Storage", "Control", "Dictation", "TestSupport"],
+            "DictaTests",
+            ["dicta", "dictad", "dicta-bench", "System", "Storage", "Words", "Control", "Dictation", "TestSupport"],
             exclude: ["Snapshots"]),
         suite("JackTestSupportTests", ["JackTestSupport", "TestSupport"]),
         suite("SessionTests", ["System", "Session", "Control"]),
         suite(
             "IntegrationTests",
-            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "Storage", "dictad", "dicta"]),
+            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "Words", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
 )

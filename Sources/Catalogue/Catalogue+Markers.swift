@@ -33,12 +33,7 @@ extension Catalogue {
     public func marks(_ name: String) throws(CatalogueError) -> Reply {
         do throws(StorageError) {
             let name = try library.nameOfRecording(name)
-            let recording: Recording
-            do throws(StorageError) {
-                recording = try library.readRecording(name)
-            } catch .missing {
-                recording = try library.rebuiltRecording(name)
-            }
+            let recording = try library.recording(name)
             return MarkerReport.list(recording.markers, rate: recording.rate, of: name)
         } catch {
             throw .storage(error)

@@ -1,5 +1,6 @@
 // The queue of operations on recordings. One owner at a time; each call blocks briefly.
 public import Dictation
+internal import Recognition
 public import Storage
 
 extension Catalogue {
@@ -18,6 +19,20 @@ extension Catalogue {
     /// True if `step` has something to do.
     public var isBusy: Bool { !queue.isEmpty }
 
+    /// Milliseconds until the next `step` has something to do: -1 for never, more than 0 while only work on other threads goes on.
+    public var patience: Int32 {
+        // The first operation beside the others works; the next ones wait for its end.
+        let beside = queue.first { $0.isBeside && !$0.isOver }
+        if beside?.state == .queued || queue.contains(where: { !$0.isBeside || $0.isOver }) { return 0 }
+        return queue.isEmpty ? -1 : 50
+    }
+
+    /// The current operation: one beside the others only if there is no other.
+    private var current: Operation? { queue.first { !$0.isBeside } ?? queue.first }
+
+    /// Command lines that go on with the transcriptions which have not ended, in the order of the queue.
+    public var resumptions: [String] { queue.filter { !$0.isOver }.flatMap(\.resumptions) }
+
     /// Gives the renamed, deleted and replaced recordings since the last call.
     public func takeChanges() -> [FileChange] {
         defer { changes = [] }
@@ -33,8 +48,10 @@ extension Catalogue {
     ) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
         let work = try work(verb, request)
+        if case .exporting(let options) = work { try options.checkEndings(library) }
         do throws(StorageError) {
             if case .exporting(let options) = work { try options.checkFolder() }
+            if case .analysing(let options) = work { try options.checkPath() }
             if verb.isChange { try library.checkFolder() }
         } catch {
             throw .storage(error)
@@ -43,6 +60,7 @@ extension Catalogue {
         let operation = Operation(
             nextOperation, verb, work, names, library, reserve: reserve, loaded: loaded, loop: loop,
             open: open)
+        operation.request = request
         try refuseConflicts(operation)
         nextOperation += 1
         queue.append(operation)
@@ -55,7 +73,10 @@ extension Catalogue {
     /// another is refused when it is begun.
     public func step() -> [(id: UInt64, result: Result<Reply, CatalogueError>)] {
         let open = queue.filter { !$0.isOver }
-        if let next = open.first(where: \.isShort) ?? open.first { _ = next.step() }
+        let (beside, own) = (open.filter(\.isBeside), open.filter { !$0.isBeside })
+        if let next = own.first(where: \.isShort) ?? own.first { _ = next.step() }
+        // One recogniser at a time: more would only share the processors.
+        if let next = beside.first { _ = next.step() }
         changes += queue.flatMap { $0.takeChanges() }
         let over = queue.filter(\.isOver)
         queue.removeAll(where: \.isOver)
@@ -90,16 +111,16 @@ extension Catalogue {
     public func cancelAll() { for operation in queue where !operation.isOver { operation.cancel() } }
 
     /// The current operation and its progress, 0 to 1; nil if there is none.
-    public var progress: (id: UInt64, fraction: Double)? { queue.first.map { ($0.id, $0.fraction) } }
+    public var progress: (id: UInt64, fraction: Double)? { current.map { ($0.id, $0.fraction) } }
 
     /// Verb, current recording and progress of the current operation; nil if there is none. `done` and `total` count
     /// recordings, `fraction` goes from 0 to 1.
     public var work: (verb: LibraryVerb, name: String, done: Int, total: Int, fraction: Double)? {
-        queue.first.map { ($0.verb, $0.current, $0.done, $0.names.count, $0.fraction) }
+        current.map { ($0.verb, $0.current, $0.done, $0.names.count, $0.fraction) }
     }
 
     /// True until the first step of the current operation.
-    public var isWaiting: Bool { queue.first?.state == .queued }
+    public var isWaiting: Bool { current?.state == .queued }
 
     /// Number of operations that have not ended.
     public var unfinished: Int { queue.count }
@@ -115,7 +136,9 @@ extension Catalogue {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
             case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .importing, .exporting, .rendering, .clean:
+            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting,
+                .rendering,
+                .clean, .readingTranscript, .writingTranscript, .transcribing:
                 false
             }
         }
@@ -153,11 +176,18 @@ extension Catalogue {
         case .recover: return .recover
         case .peaks: return .peaks(PeakQuery(request))
         case .silences: return .silences(TimelineSection(request), try SilenceQuery(request))
+        case .analyse: return .analysing(try AnalysisOptions(request))
         case .export: return .exporting(try ExportOptions(request))
         case .render: return .rendering
+        case .transcribe: return .transcribing(try TranscriptionOptions(request), TimelineSection(request))
         case .flatten: return .flattening(isForgetting: request.flag(.forget))
         case .deliver:
-            let export = try ExportOptions(delivery: library.folder, bitRate: request.int(.bitrate).map(Int.init))
+            let loudness = try LoudnessTarget(request)
+            guard loudness == nil || !request.flag(.discard) else {
+                throw .usage("deliver: --loudness changes the sound, so it cannot be with --discard; keep the recorded files")
+            }
+            let export = try ExportOptions(
+                delivery: library.folder, request, loudness: loudness)
             return .delivering(.init(export: export, isDiscarding: request.flag(.discard)))
         case .importing:
             var options = ImportJob.Options()
@@ -165,6 +195,10 @@ extension Catalogue {
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
             return .importing(options, isRecursive: request.flag(.recursive))
+        case .transcript where request.text(.do) == "write": return .writingTranscript(try TranscriptWriting(request))
+        case .transcript:
+            guard let path = request.text(.path) else { throw .usage("transcript: name the file to import after the recording") }
+            return .readingTranscript(from: path)
         case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not a library operation")
         }
     }
@@ -190,7 +224,12 @@ extension Catalogue {
             return paths
         }
         var given = request.texts(.name)
-        if case .edit = work, given.isEmpty {
+        let isOfLoaded =
+            switch work {
+            case .edit, .transcribing: true
+            default: false
+            }
+        if isOfLoaded, given.isEmpty {
             guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
             given = [loaded]
         }
@@ -209,8 +248,20 @@ extension Catalogue {
             let some = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " ..." : "")
             throw .usage("rename: --to names one recording, and \(names.count) are meant (\(some)); rename them one by one")
         }
-        if case .silences = work, names.count > 1 {
+        let isAboutOne =
+            switch work {
+            case .silences, .analysing: true
+            default: false
+            }
+        if isAboutOne, names.count > 1 {
             throw .usage("\(request.name): name one recording, and \(names.count) are meant")
+        }
+        switch work {
+        case .readingTranscript, .writingTranscript:
+            guard given.count == 1, names.count <= 1 else {
+                throw .usage("transcript: name the one recording that gets the words")
+            }
+        default: break
         }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
         return names
@@ -267,7 +318,7 @@ extension Catalogue {
     /// Throws if another operation uses one of the names, or a take runs into it.
     private func refuseConflicts(_ operation: Operation) throws(CatalogueError) {
         guard operation.isChange else { return }
-        for other in queue where other.isChange {
+        for other in queue where other.isChange && !operation.mayWork(beside: other) {
             if let name = operation.claims.intersection(other.claims).min() {
                 throw .conflict(name: name, verb: other.verb.rawValue, operation: other.id)
             }

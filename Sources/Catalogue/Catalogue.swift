@@ -38,16 +38,7 @@ public final class Catalogue {
 
     /// True if `answer` replies to the request; false if it needs `begin`.
     public static func isQuestion(_ request: Request) -> Bool {
-        switch request.verb {
-        case .library(let verb): verb.isQuestion
-        case .marker(.marks): true
-        case .recording, .playing, .queue, .schedule, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook,
-            .subscription,
-            .toggle,
-            .lock, .cue,
-            .engine, .terminal, .program:
-            false
-        }
+        request.isLibraryQuestion
     }
 
     // MARK: Questions
@@ -73,8 +64,12 @@ public final class Catalogue {
             return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .export, .render, .flatten,
-            .deliver, .importing, .cut, .undo, .redo, .complete, .reopen:
+        case .transcript:
+            guard let name = request.text(.name) else { throw .usage("transcript: name a recording") }
+            return try transcript(name, request)
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
+            .flatten,
+            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen:
             throw noQuestion(request)
         }
     }

@@ -1,5 +1,6 @@
 // Errors of the catalogue. Any thread; values.
 public import Dictation
+public import Recognition
 public import Storage
 
 /// Reasons why the library did not carry out a request. The descriptions are shown to users.
@@ -22,6 +23,8 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
     case noMatch(pattern: String, folder: String)
     /// No file in the folders of an import is audio; so many others are in them.
     case nothingToImport(skipped: Int)
+    /// Speech was not written down.
+    case recognition(RecognitionError)
     /// The request is wrong, for this reason.
     case usage(String)
 
@@ -49,6 +52,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         case .nothingToImport(let skipped):
             "import: no audio file was found" + (skipped > 0 ? "; files left alone: \(skipped)" : "; check the folder")
         case .marker(let error, let name): "\(name): \(error)"
+        case .recognition(let error): error.description
         case .usage(let words): words
         }
     }
@@ -63,6 +67,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
             case .cancelled: .refused
             case .noSuchOperation, .noMatch, .nothingToImport: .notFound
             case .marker(let error, _): error.failureCode
+            case .recognition(let error): error.failureCode
             case .usage: .badArgument
             }
         return Failure(code, description)

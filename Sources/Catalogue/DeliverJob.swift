@@ -22,6 +22,8 @@ final class DeliverJob: PieceJob {
     private var isChecked = false
     /// The recording that the copy is made of: nothing is deleted if it has changed since.
     private let recording: Recording
+    /// True if the copy is to have the words.
+    private let wantsWords: Bool
     /// Path of the copy.
     let path: String
     /// Duration of the recording in seconds.
@@ -31,6 +33,7 @@ final class DeliverJob: PieceJob {
     init(_ library: Library, _ name: String, _ options: Options, reserve: Int64) throws(StorageError) {
         recording = try library.recording(name)
         path = options.export.path(name)
+        wantsWords = options.export.words != nil
         let file = "\(name).\(options.export.format.fileExtension)"
         if let own = recording.segment(file) {
             // An edited recording whose own audio has this name would overwrite its source.
@@ -53,6 +56,16 @@ final class DeliverJob: PieceJob {
         }
         isChecked = options.isDiscarding
         if isChecked { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
+    }
+
+    /// Fields of the answer about loudness and words.
+    var fields: Fields {
+        guard let job else {
+            guard wantsWords else { return [:] }
+            let words = "\(path) is the recording's own file, which gets no words; export it with --words inside"
+            return ["hint": .text(words)]
+        }
+        return job.wordFields + job.loudness
     }
 
     /// Progress, 0 to 1. Only originals that are to be deleted are checked.

@@ -58,8 +58,10 @@ struct ExportFormat: Hashable {
 
     /// Format of the file written here, which for AAC holds floats as ffmpeg's input. Keeps the recording's sample encoding if
     /// the samples are not changed and the container takes it. Throws `FormatError`.
-    func written(_ recording: Recording, rate: Int, isUntouched: Bool) throws(FormatError) -> AudioFormat {
-        let channels = recording.segments.allSatisfy { $0.channels == 1 } ? 1 : 2
+    func written(
+        _ recording: Recording, rate: Int, isUntouched: Bool, isOneVoice: Bool = false
+    ) throws(FormatError) -> AudioFormat {
+        let channels = isOneVoice || recording.isMono ? 1 : 2
         guard let container else { return try AudioFormat(rate: rate, channels: channels) }
         let own = Set(recording.segments.map(\.encoding))
         let same = own.count == 1 ? own.first.flatMap(AudioFormat.SampleEncoding.init(rawValue:)) : nil

@@ -1,8 +1,10 @@
 // The export of one recording to one file. One owner at a time; each step blocks briefly.
 import Dictation
+import Loudness
 import Playback
 import Storage
 import Stretch
+import Words
 
 /// Exports a recording as one file: the timeline flattened, at another rate or pitch if requested, with markers and tags. The
 /// file is written in a hidden folder and gets its name after it has been read back. A job that is released early leaves no
@@ -14,6 +16,8 @@ final class ExportJob: PieceJob {
         case decoding(DecodeJob)
         /// The silences to skip are looked for.
         case listening(SilenceSearch, ExportSource)
+        /// The timeline is rendered to measure its loudness.
+        case measuring(ExportSource, LoudnessMeter)
         /// The timeline is rendered into the hidden file.
         case rendering(ExportSource, SegmentWriter)
         /// The file is tagged, verified and named.
@@ -25,10 +29,14 @@ final class ExportJob: PieceJob {
     /// Names the finished file in another way; gets the path of the hidden file and the job.
     typealias Place = (String, ExportJob) throws(StorageError) -> Void
 
-    private let recording: Recording
-    private let options: ExportOptions
+    let recording: Recording
+    let options: ExportOptions
+    /// The words of the recording; nil if the file is to have none.
+    let transcript: Transcript?
+    /// Number of the words in the file; nil without.
+    private(set) var written: Int?
     /// Frames of the timeline to export.
-    private let range: Range<Int64>
+    let range: Range<Int64>
     /// Frames to skip, counted from the beginning of the range.
     private(set) var gaps: [Range<Int64>] = []
     /// Sample rate of the file in Hz.
@@ -50,6 +58,14 @@ final class ExportJob: PieceJob {
     private var shares = WorkShares([])
     /// Frames written so far.
     private(set) var frames: Int64 = 0
+    /// Frames measured so far, and rendered so far, of the pass that runs.
+    private var passed: Int64 = 0
+    /// Brings the sound to its loudness; nil if it stays as it is.
+    private var levelling: Levelling?
+    /// Fields of the answer about the loudness; empty if it stays as it is.
+    private(set) var loudness: Fields = [:]
+    /// Frames of one channel, of a file of its own.
+    private var side: [SIMD2<Float>] = []
     /// Highest absolute sample of both sides so far.
     private var highest = SIMD2<Float>.zero
     /// True if the file has tags. Without ffmpeg only a WAV can hold tags and markers.
@@ -79,14 +95,17 @@ final class ExportJob: PieceJob {
         let length = recording.timeline.length
         let own = max(1, recording.rate)
         range = (options.range ?? 0..<length).clamped(to: 0..<length)
+        transcript = try Self.transcript(library, recording, options, range)
+        try Self.checkBeside(path, recording, options, range)
         rate = options.format.rate(own)
         do throws(FormatError) {
-            let isUntouched = options.stretch.isBypass && rate == own
-            format = try options.format.written(recording, rate: rate, isUntouched: isUntouched)
+            let isUntouched = options.stretch.isBypass && rate == own && options.loudness == nil
+            format = try options.format.written(
+                recording, rate: rate, isUntouched: isUntouched, isOneVoice: options.voice != nil)
         } catch {
             throw .refusedFormat(path: path, reason: error.description)
         }
-        if options.format.container == nil { try Library.needFFmpeg(for: path) }
+        if options.format.container == nil || options.words?.isInside == true { try Library.needFFmpeg(for: path) }
         work = try WorkFolder(beside: path)
         // Takes need the reserve on the disk of the library only. Another disk, such as a USB stick, may be filled.
         self.reserve = try DiskSpace.isShared(by: library.folder, and: Library.folder(of: path)) ? reserve : 0
@@ -107,8 +126,9 @@ final class ExportJob: PieceJob {
         switch stage {
         case .decoding(let job): shares.fraction(0, job.fraction)
         case .listening(let search, _): shares.fraction(1, search.fraction)
-        case .rendering(let source, _): shares.fraction(2, Double(frames) / Double(max(1, source.expected)))
-        case .finishing(let finishing): shares.fraction(3, finishing.fraction)
+        case .measuring(let source, _): shares.fraction(2, Double(passed) / Double(max(1, source.expected)))
+        case .rendering(let source, _): shares.fraction(3, Double(passed) / Double(max(1, source.expected)))
+        case .finishing(let finishing): shares.fraction(4, finishing.fraction)
         case .done: 1
         }
     }
@@ -118,14 +138,19 @@ final class ExportJob: PieceJob {
         options.format.container.map { .plain($0) } ?? .aac(bitRate: options.format.aacBitRate(channels: format.channels))
     }
 
-    /// Costs of decoding, listening, rendering and finishing.
+    /// Costs of decoding, listening, measuring, rendering and finishing.
     private func costs(of decoding: DecodeJob) -> WorkShares {
         let ratio = Double(rate) / Double(max(1, recording.rate)) / max(0.001, options.stretch.rate)
         let own = FrameCost.rendering + (options.stretch.isBypass ? 0 : FrameCost.stretching)
-        let each = own / ratio + (rate == recording.rate ? 0 : FrameCost.resampling) + FrameCost.writing(format.container)
+        let rendering = own / ratio + (rate == recording.rate ? 0 : FrameCost.resampling)
+        let loudness = options.loudness == nil ? 0 : FrameCost.loudness
+        let each = rendering + loudness + FrameCost.writing(format.container)
         let made = Double(range.count) * ratio
         let listening = options.silence == nil ? 0 : Double(range.count) * FrameCost.listening
-        return WorkShares([Double(decoding.frames) * FrameCost.decoding, listening, made * each, made * kind.shares.total])
+        let measuring = options.loudness == nil ? 0 : made * (rendering + loudness)
+        return WorkShares([
+            Double(decoding.frames) * FrameCost.decoding, listening, measuring, made * each, made * kind.shares.total,
+        ])
     }
 
     /// Cost of the whole export.
@@ -142,7 +167,7 @@ final class ExportJob: PieceJob {
         case .decoding(let job):
             guard try job.step() else { return false }
             let source = try ExportSource(job, recording, range, rate: rate)
-            guard let silence = options.silence else { return try render(source) }
+            guard let silence = options.silence else { return try measure(source) }
             stage = .listening(SilenceSearch(source.timeline, silence), source)
         case .listening(let search, let source):
             do throws(PlaybackError) {
@@ -151,15 +176,24 @@ final class ExportJob: PieceJob {
                 throw ExportSource.words(error, recording.name)
             }
             gaps = search.gaps
-            return try render(source)
+            return try measure(source)
+        case .measuring(let source, let meter):
+            for _ in 0..<16 {
+                let got = try unsafe source.next { (frames) throws(StorageError) in unsafe voice(frames) { unsafe meter.add($0) }
+                }
+                passed += Int64(got)
+                guard got == 0 else { continue }
+                try level(meter)
+                return try render(source)
+            }
         case .rendering(let source, let writer):
             for _ in 0..<16 {
                 let got = try unsafe source.next { (frames) throws(StorageError) in
-                    unsafe measure(frames)
-                    try unsafe writer.write(frames)
+                    try unsafe voice(frames) { (frames) throws(StorageError) in try unsafe put(frames, writer) }
                 }
-                frames += Int64(got)
+                passed += Int64(got)
                 guard got == 0 else { continue }
+                try unsafe levelling?.finish { (frames) throws(StorageError) in try unsafe write(frames, writer) }
                 try finish(writer)
                 return false
             }
@@ -174,8 +208,53 @@ final class ExportJob: PieceJob {
         return false
     }
 
+    /// Begins to measure the loudness if the file is to have another one, else to render. The export has not ended.
+    private func measure(_ source: ExportSource) throws(StorageError) -> Bool {
+        guard options.loudness != nil else { return try render(source) }
+        try source.begin(gaps, options.stretch)
+        do throws(LoudnessError) {
+            stage = .measuring(source, try LoudnessMeter(rate: rate, channels: format.channels, .whole))
+        } catch {
+            throw .refusedFormat(path: path, reason: error.description)
+        }
+        return false
+    }
+
+    /// Prepares the gain and the limiter for sound that was measured.
+    private func level(_ meter: LoudnessMeter) throws(StorageError) {
+        guard let target = options.loudness else { return }
+        do throws(LoudnessError) {
+            levelling = try Levelling(target, meter.figures(), rate: rate, channels: format.channels)
+        } catch {
+            throw .refusedFormat(path: path, reason: error.description)
+        }
+    }
+
+    /// Passes on frames, or those of the one channel that is exported.
+    private func voice<Failure: Error>(
+        _ frames: UnsafeBufferPointer<SIMD2<Float>>, _ take: (UnsafeBufferPointer<SIMD2<Float>>) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let voice = options.voice else { return try unsafe take(frames) }
+        side.removeAll(keepingCapacity: true)
+        for index in 0..<frames.count { side.append(voice.frame(unsafe frames[index])) }
+        try unsafe side.withUnsafeBufferPointer { (frames) throws(Failure) in try unsafe take(frames) }
+    }
+
+    /// Writes rendered frames, at their loudness if they are to have another one.
+    private func put(_ frames: UnsafeBufferPointer<SIMD2<Float>>, _ writer: SegmentWriter) throws(StorageError) {
+        guard let levelling else { return try unsafe write(frames, writer) }
+        try unsafe levelling.add(frames) { (frames) throws(StorageError) in try unsafe write(frames, writer) }
+    }
+
+    private func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>, _ writer: SegmentWriter) throws(StorageError) {
+        unsafe measure(frames)
+        try unsafe writer.write(frames)
+        self.frames += Int64(frames.count)
+    }
+
     /// Begins to render. The export has not ended.
     private func render(_ source: ExportSource) throws(StorageError) -> Bool {
+        passed = 0
         try source.begin(gaps, options.stretch)
         stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
         return false
@@ -183,14 +262,21 @@ final class ExportJob: PieceJob {
 
     /// Closes the rendered file and begins the last stage.
     private func finish(_ writer: SegmentWriter) throws(StorageError) {
-        let tags = tags
+        do throws(LoudnessError) { loudness = try levelling?.fields() ?? [:] } catch {
+            throw .refusedFormat(path: path, reason: error.description)
+        }
+        var tags = tags
+        let text = text
+        written = text.map { $0.words.count }
+        tags.lyrics = lyrics(text)
         var place: ((String) throws(StorageError) -> Void)?
         if let own = self.place { place = { [unowned self] (hidden) throws(StorageError) in try own(hidden, self) } }
         _ = try writer.close(markers: tags.markers, tags: tags)
         stage = .finishing(
             try Finishing(
                 hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, isOwn: isOwn,
-                frames: frames, rate: rate, tags: tags, place: place))
+                frames: frames, rate: rate, tags: tags, captions: captions(text), companions: companions(text, tags), place: place
+            ))
     }
 
     /// Notes the highest sample of some frames.
@@ -213,13 +299,15 @@ final class ExportJob: PieceJob {
         tags.artist = recording.artist
         tags.comment = recording.note
         tags.date = String(recording.created.prefix(10))
-        let ratio = Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate
         for marker in recording.markers where range.contains(marker.frame) {
             let place = Int64(nearest: Double(left(before: marker.frame - range.lowerBound)) * ratio)
             tags.markers.append(Marker(frame: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))
         }
         return tags
     }
+
+    /// Frames of the file for each frame of the recording.
+    var ratio: Double { Double(rate) / Double(max(1, recording.rate)) / options.stretch.rate }
 
     /// Frames that are left of those before a frame of the range.
     private func left(before frame: Int64) -> Int64 {

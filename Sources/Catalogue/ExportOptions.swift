@@ -2,6 +2,7 @@
 import Dictation
 import Storage
 import Stretch
+import Words
 
 /// The range, format and destination of an export.
 struct ExportOptions: Hashable {
@@ -17,6 +18,16 @@ struct ExportOptions: Hashable {
     let stretch: StretchSettings
     /// The silences to skip; nil for none.
     let silence: SilenceQuery?
+    /// The loudness that the file is to have; nil to leave it as it is.
+    let loudness: LoudnessTarget?
+    /// The channels that become files of their own; nil in the list stands for the whole sound.
+    let voices: [ExportVoice?]
+    /// The channel of the file, once it is one of several; nil for the whole sound.
+    var voice: ExportVoice?
+    /// The words that go with the file; nil for none.
+    let words: ExportWords?
+    /// True for a file of chapters beside it.
+    let hasChapterFile: Bool
     /// The section to export; nil for the whole recording.
     let section: TimelineSection?
     /// Frames of the section, once its places are known in a recording; nil for the whole recording.
@@ -42,6 +53,8 @@ struct ExportOptions: Hashable {
             throw .usage("export: --\(key.rawValue) needs --skip-silence")
         }
         silence = isSkipping ? try SilenceQuery(request) : nil
+        loudness = try LoudnessTarget(request)
+        voices = ExportVoice.all(request.text(.voice))
         stretch = StretchSettings(rate: request.double(.rate) ?? 1, pitchCents: request.double(.pitch) ?? 0)
         do throws(FormatError) {
             format = try ExportFormat(
@@ -50,6 +63,21 @@ struct ExportOptions: Hashable {
         } catch {
             throw .usage("export: \(error.description)")
         }
+        words = try ExportWords(request, in: format)
+        hasChapterFile = request.flag(.chapterFile)
+        if let ending, let same = endings.first(where: { $0 == ending }) {
+            throw .usage("export: the file and its words would both end in .\(same); give --to the ending of a sound file")
+        }
+    }
+
+    /// Endings of the files beside an exported one.
+    var endings: [String] { [words?.beside?.ending, hasChapterFile ? PodcastChapters.ending : nil].compactMap(\.self) }
+
+    /// Throws `.usage` if a file beside would be taken for the description of a recording.
+    func checkEndings(_ library: Library) throws(CatalogueError) {
+        guard endings.contains(where: { $0.hasSuffix("json") }), library.owns(path("x")) else { return }
+        throw .usage(
+            "export: in the library a .json file describes a recording; export to another folder, or choose another format")
     }
 
     /// Throws `.noFolder` if the folder of the files does not exist, and `.noPermission` if it cannot be written: before any
@@ -59,24 +87,31 @@ struct ExportOptions: Hashable {
     }
 
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
-    init(delivery folder: String, bitRate: Int?) throws(CatalogueError) {
+    init(delivery folder: String, _ request: Request, loudness: LoudnessTarget?) throws(CatalogueError) {
         (to, isFolder, hasExtension, section, silence, stretch) = (folder, true, false, nil, nil, StretchSettings())
+        (self.loudness, voices, hasChapterFile) = (loudness, [nil], false)
         do throws(FormatError) {
-            format = try ExportFormat(word: "m4a", bits: nil, bitRate: bitRate, sampleRate: nil)
+            format = try ExportFormat(word: "m4a", bits: nil, bitRate: request.int(.bitrate).map(Int.init), sampleRate: nil)
         } catch {
             throw .usage("deliver: \(error.description)")
         }
+        words = try ExportWords(request, in: format)
     }
 
     /// Options of a rendering: all of the recording as it is heard, to this file.
     init(rendering format: ExportFormat, to path: String) {
         (to, isFolder, hasExtension, section, silence, stretch) = (path, false, true, nil, nil, StretchSettings())
+        (loudness, voices, words, hasChapterFile) = (nil, [nil], nil, false)
         self.format = format
     }
 
-    /// Path of the file for the recording with this name. A name without an extension gets that of the format.
+    /// Path of the file for the recording with this name. A name without an extension gets that of the format. The file of a
+    /// channel is named after it, unless it is the only one and the path names it.
     func path(_ name: String) -> String {
-        guard isFolder else { return hasExtension ? to : "\(to).\(format.fileExtension)" }
-        return (to.hasSuffix("/") ? to : to + "/") + "\(name).\(format.fileExtension)"
+        let side = voice.map { "-\($0.rawValue)" } ?? ""
+        guard !isFolder else { return (to.hasSuffix("/") ? to : to + "/") + "\(name)\(side).\(format.fileExtension)" }
+        let whole = hasExtension ? to : "\(to).\(format.fileExtension)"
+        guard voices.count > 1, let dot = whole.lastIndex(of: ".") else { return whole }
+        return whole[..<dot] + side + whole[dot...]
     }
 }

@@ -47,6 +47,11 @@ final class FlattenJob: PieceJob {
         }
         // An obstacle to the last step is told before the first.
         if isForgetting { _ = try library.filesOfOthers(than: name) }
+        if !isFlat {
+            try library.refuseLongTranscript(
+                flattening: recording, isForgetting: isForgetting,
+                fileExtension: ExportFormat(flattening: recording).fileExtension)
+        }
         // Files that are about to be deleted are read to their end first.
         stage = .checking(VerifyJob(library, name, deep: isForgetting, heardOnly: true))
     }

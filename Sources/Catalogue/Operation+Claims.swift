@@ -10,9 +10,10 @@ extension Operation {
         case .importing(let options, _): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .exporting, .rendering, .flattening,
-            .delivering,
-            .clean:
+        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting, .rendering,
+            .flattening,
+            .delivering, .readingTranscript, .writingTranscript,
+            .clean, .transcribing:
             break
         }
         return claims
@@ -21,11 +22,24 @@ extension Operation {
     /// True if the operation changes the library.
     var isChange: Bool { verb.isChange }
 
+    /// True if the work is done on a thread of its own: other operations go on beside it.
+    var isBeside: Bool { if case .transcribing = work { true } else { false } }
+
+    /// True if both operations may work on the same recording at once: words belong to segment files, which an edit leaves alone.
+    func mayWork(beside other: Operation) -> Bool {
+        guard isBeside != other.isBeside else { return false }
+        return switch isBeside ? other.work : work {
+        case .edit, .tag, .describe, .writingTranscript: true
+        default: false
+        }
+    }
+
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit: true
-        case .copy, .verify, .recover, .peaks, .silences, .importing, .exporting, .rendering, .flattening, .delivering, .clean:
+        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript: true
+        case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,
+            .delivering, .clean, .transcribing:
             false
         }
     }

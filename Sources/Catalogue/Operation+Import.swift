@@ -45,6 +45,7 @@ extension Operation {
             var fields = RecordingReport.imported(
                 recording, from: path, isNamed: options.name != nil, bytes: job.sourceBytes, library)
             if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }
+            if job.words > 0 { fields.append("words", .int(Int64(job.words))) }
             items.append(fields)
         }
     }

@@ -68,15 +68,15 @@ extension Operation {
                 Reply(
                     ["checked": .int(Int64(names.count)), "problems": .int(Int64(items.count + failed.count))],
                     items: items + failed))
-        case .peaks, .silences:
+        case .peaks, .silences, .analysing:
             if let first = failures.first { return .failure(first.error) }
             return .success(Reply(reply, items: items))
         case .recover:
             return .success(Reply(["checked": .int(Int64(names.count))], items: items))
         case .clean:
             return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
-        case .edit: return .success(Reply(items.first ?? [:]))
-        case .exporting, .rendering, .flattening, .delivering:
+        case .edit, .readingTranscript, .writingTranscript: return .success(Reply(items.first ?? [:]))
+        case .exporting, .rendering, .flattening, .delivering, .transcribing:
             if items.count == 1, let item = items.first { fields = item }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))

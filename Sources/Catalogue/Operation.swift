@@ -1,5 +1,6 @@
 // One operation on recordings, done in small steps. One owner at a time; each step blocks briefly.
 import Dictation
+import Recognition
 import Storage
 
 /// Does one kind of work to one recording after another, in small steps. Between two steps its thread can do other things,
@@ -27,6 +28,8 @@ final class Operation {
         case peaks(PeakQuery)
         /// Find silences.
         case silences(TimelineSection, SilenceQuery)
+        /// Measure the figures of a recording.
+        case analysing(AnalysisOptions)
         /// Import files, and with `isRecursive` those in folders; the names of the operation are paths.
         case importing(ImportJob.Options, isRecursive: Bool)
         /// Export to a file.
@@ -37,8 +40,14 @@ final class Operation {
         case flattening(isForgetting: Bool)
         /// Make AAC beside the original.
         case delivering(DeliverJob.Options)
+        /// Take the words of a foreign file.
+        case readingTranscript(from: String)
+        /// Write a text for a stretch.
+        case writingTranscript(TranscriptWriting)
         /// Remove unused files; `isForgetting` also removes what undo needs.
         case clean(isForgetting: Bool)
+        /// Write speech down.
+        case transcribing(TranscriptionOptions, TimelineSection)
     }
 
     /// The states of an operation; the last three are final.
@@ -55,7 +64,9 @@ final class Operation {
     /// Names of the recordings, or paths for an import; `recover` finds them at its first step.
     var names: [String]
     /// Number of names that are finished or have failed.
-    private(set) var done = 0
+    private(set) var done = 0 { didSet { part = 0 } }
+    /// Number of files of the current name that are finished, of an export to several.
+    private var part = 0
     /// Names that failed, with the errors.
     var failures: [(name: String, error: CatalogueError)] = []
     /// Files in imported folders that were left alone, with the reasons.
@@ -91,6 +102,8 @@ final class Operation {
     let open: OpenTake?
     /// The job on the current recording, if it takes many steps; nil otherwise.
     var job: (any PieceJob)?
+    /// The request that asked for it; nil if none did.
+    var request: Request?
     /// True after the first step.
     private var hasBegun = false
 
@@ -116,7 +129,9 @@ final class Operation {
     /// Progress of the whole operation, 0 to 1.
     var fraction: Double {
         guard !names.isEmpty else { return isOver ? 1 : 0 }
-        return (Double(done) + (job?.fraction ?? 0)) / Double(names.count)
+        var parts = 1
+        if case .exporting(let options) = work { parts = options.voices.count }
+        return (Double(done) + (Double(part) + (job?.fraction ?? 0)) / Double(parts)) / Double(names.count)
     }
 
     /// Name of the current recording.
@@ -150,8 +165,11 @@ final class Operation {
         return true
     }
 
-    /// Prepares a recovery. A part that fails does not stop the others.
+    /// Prepares a recovery, or the check of a whole library. A part of a recovery that fails does not stop the others.
     private func begin() throws(StorageError) {
+        if case .verify = work, request?.texts(.name).isEmpty == true {
+            items += try library.transcriptsAlone().map { ["name": .text($0.file), "problem": .text($0.problem)] }
+        }
         guard case .recover = work else { return }
         attempt { () throws(StorageError) in try library.recoverLeftovers() }
         attempt { () throws(StorageError) in try library.recoverPeaks() }
@@ -194,11 +212,15 @@ final class Operation {
         case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
         case .silences(let section, let query): return try listen(name, section, query)
+        case .analysing(let options): return try analyse(name, options)
         case .importing(let options, let isRecursive): return try bring(name, options, isRecursive: isRecursive)
         case .exporting(let options): return try export(name, options)
         case .rendering: return try render(name)
         case .flattening(let isForgetting): return try flatten(name, isForgetting: isForgetting)
         case .delivering(let options): return try deliver(name, options)
+        case .transcribing(let options, let section): return try transcribe(name, options, section)
+        case .readingTranscript(let path): try readTranscript(name, from: path)
+        case .writingTranscript(let writing): try writeTranscript(name, writing)
         case .clean(let isForgetting):
             noteCopies(name)
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
@@ -262,11 +284,18 @@ final class Operation {
     /// Does one step of an export. True at its end.
     private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
         var options = options
-        if job == nil, let section = options.section {
-            guard let range = frames(section, of: try library.recording(name)) else { return true }
-            options.range = range
+        if job == nil {
+            if options.section != nil || options.voices != [nil] {
+                let recording = try library.recording(name)
+                if let section = options.section {
+                    guard let range = frames(section, of: recording) else { return true }
+                    options.range = range
+                }
+                guard try hasVoices(recording, options) else { return true }
+            }
+            options.voice = options.voices[part]
         }
-        return try advance { () throws(StorageError) in
+        let isOver = try advance { () throws(StorageError) in
             try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
         } whenDone: { job in
             var item: Fields = [
@@ -277,8 +306,30 @@ final class Operation {
                 item.append("silences", .int(Int64(job.gaps.count)))
                 item.append("skipped_seconds", .double(job.skippedSeconds))
             }
-            items.append(item)
+            items.append(item + job.wordFields + job.loudness)
         }
+        guard isOver else { return false }
+        guard part + 1 < options.voices.count else { return true }
+        part += 1
+        return false
+    }
+
+    /// True if a recording has the channels that are asked for; false after noting a failure. Throws `.exists` before any work
+    /// if one of the files is there.
+    private func hasVoices(_ recording: Recording, _ options: ExportOptions) throws(StorageError) -> Bool {
+        guard options.voices != [nil] else { return true }
+        guard !recording.isMono else {
+            failures.append(
+                (recording.name, .usage("\(recording.name) is mono, so it has one voice only; export it without --voice")))
+            return false
+        }
+        for voice in options.voices.dropFirst(part) {
+            var one = options
+            one.voice = voice
+            let path = one.path(recording.name)
+            guard !Library.isThere(path) else { throw .exists(path: path) }
+        }
+        return true
     }
 
     /// Does one step of a rendering. True at its end.
@@ -296,7 +347,7 @@ final class Operation {
         return try advance { () throws(StorageError) in
             try DeliverJob(library, name, options, reserve: reserve)
         } whenDone: { job in
-            items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)])
+            items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)] + job.fields)
             guard options.isDiscarding else { return }
             removeCopies()
             changes.append(.replaced(name: name))

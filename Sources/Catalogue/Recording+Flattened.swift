@@ -21,6 +21,9 @@ extension ExportFormat {
 }
 
 extension Recording {
+    /// True if all takes have one channel.
+    var isMono: Bool { segments.allSatisfy { $0.channels == 1 } }
+
     /// Cost of reading all files that are heard once.
     var readingCost: Double {
         timeline.segments.compactMap(segment).reduce(0) { sum, segment in

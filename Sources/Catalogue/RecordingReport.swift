@@ -22,6 +22,10 @@ enum RecordingReport {
             if item.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(item.rate))) }
         }
         if !item.problem.isEmpty { fields.append("problem", .text(item.problem)) }
+        if let line = item.spoken.first {
+            if item.rate > 0 { fields.append("said_seconds", .double(Double(line.frame) / Double(item.rate))) }
+            fields.append("said", .text(line.text))
+        }
         return fields
     }
 
@@ -73,6 +77,11 @@ enum RecordingReport {
         fields.append("in_clips", .int(heard.reduce(0) { $0.boundedSum($1.clips) }))
         let watched = heard.filter { $0.dropouts != nil }
         if !watched.isEmpty { fields.append("dropouts", .int(watched.reduce(0) { $0.boundedSum(Int64($1.dropoutCount)) })) }
+        // Figures of a file say nothing about a timeline that has more or less than the file.
+        if let loudness = recording.wholeSegment?.loudness { fields = fields + loudness.fields }
+        if let analysis = recording.analysis {
+            fields.append("analysis", .text(analysis.isCurrent(for: recording) ? "current" : "stale"))
+        }
         if let preset = last.preset { fields.append("preset", .text(preset)) }
         if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }

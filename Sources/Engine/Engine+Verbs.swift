@@ -36,7 +36,10 @@ extension Engine {
                 let starts = [.rec, .append, .insert, .overwrite].contains(verb)
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
             case .playing(.play) where request.isForQueue:
+                guard request.text(.atWord) == nil else { throw .usage("play: --at-word needs one recording") }
                 try desks.queue.play(request, by: authority, warned(.output, simple))
+            case .playing(.play) where request.text(.atWord) != nil: try playAtWord(request, by: authority, simple)
+            case .playing(.place): simple(.success(try desks.transcripts.place(request)))
             case .playing(let verb):
                 try desks.playing.perform(verb, request, by: authority, verb == .play ? warned(.output, simple) : simple)
             case .queue(.queue): try desks.queue.perform(request, by: authority, answer)
@@ -56,7 +59,7 @@ extension Engine {
             case .midi(.midi): try desks.midi.perform(request, from: sender, answer)
             case .pedal(.pedal): try desks.pedals.perform(request, from: sender, answer)
             case .settings(let verb): try desks.settings.perform(verb, request, by: authority, answer)
-            case .hook(.hooks): answer(.success(Reply(items: desks.hooks.items)))
+            case .hook(.hooks): try desks.hookQueue.perform(request, answer)
             case .engine(let verb): perform(verb, request, by: authority, answer)
             case .subscription(let verb): simple(.success(try perform(verb, request, from: sender)))
             case .terminal, .program: throw notCarriedOut(request)

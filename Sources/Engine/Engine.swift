@@ -100,6 +100,7 @@ public final class Engine {
     private func close() -> Bool {
         let (recording, playing) = (desks.recording, desks.playing)
         let wasOpen = recording.state != .idle && recording.state != .counting
+        desks.hookQueue.beginQuit()
         desks.sessions.quit()
         playing.quit()
         recording.quit()
@@ -134,7 +135,9 @@ public final class Engine {
         desks.requests.quit()
         desks.media.quit()
         // Hooks that were told of the end of the take get a little time to finish.
+        desks.hookQueue.runLast()
         desks.hooks.quit(isInSession: seat != nil)
+        desks.hookQueue.endQuit()
         controlWake.post(.quit)
         controlWake.join()
         return recording.last?.troubles.isEmpty ?? true

@@ -27,7 +27,8 @@ struct Alone {
         let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else { throw .noLibrary(folder) }
         do throws(CatalogueError) {
-            let isChange = if case .library(let verb) = request.verb { verb.isChange } else { false }
+            let isChange =
+                if case .library(let verb) = request.verb { verb.isChange && !request.isLibraryQuestion } else { false }
             let catalogue = Catalogue(try open(isNew: isNew, mayWrite: isChange), reserve: settings.reserve)
             let reply = try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
             return request.verb == .library(.complete) ? withoutHook(reply) : reply
@@ -64,6 +65,7 @@ struct Alone {
                 bar.clear()
                 return try over.result.get()
             }
+            if catalogue.patience > 0 { ThisProcess.sleep(milliseconds: Int(catalogue.patience)) }
             guard let work = catalogue.work else { continue }
             bar.show(
                 WorkLine(

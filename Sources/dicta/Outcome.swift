@@ -35,9 +35,11 @@ struct Outcome {
             case .recording(.split): reply.fields["at_frame"] == nil ? "name" : nil
             case .library(.export), .library(.render), .library(.flatten), .library(.deliver):
                 reply.fields["path"] == nil ? nil : "path"
+            case .library(.analyse): ["path", "document"].first { reply.fields[$0] != nil }
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
                 !request.flag(.wait) ? "name" : Self.takeFiles(reply)
             case .playing(.play): "name"
+            case .playing(.place): "place"
             case .library(.rename), .library(.copy), .library(.importing): reply.fields["name"] == nil ? nil : "name"
             case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
                 .hook,
@@ -48,13 +50,16 @@ struct Outcome {
             }
         if let sentence = Sentence.text(reply.fields, of: request) {
             self.init(reply, text: sentence + "\n")
+        } else if request.verb == .library(.transcript) {
+            self.init(reply, text: TranscriptText.text(reply, of: request), isList: true)
         } else if request.verb == .marker(.marks), request.flag(.labels) {
             self.init(reply, text: Labels.text(reply.items), isList: true)
         } else if request.verb == .engine(.status), !request.flag(.all) {
             let columns = Screen.output.isTerminal ? Screen.output.columns : nil
             self.init(reply, text: StatusLines(reply.fields, columns: columns).text)
         } else if let bare {
-            self.init(reply, text: reply.fields[bare].map { $0.description + "\n" } ?? "")
+            let text = reply.fields[bare]?.description ?? ""
+            self.init(reply, text: text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
         } else {
             let room = Screen.output.isTerminal ? Screen.output.columns : nil
             // Parts of an operation that failed or were left alone are told one by one on standard error.

@@ -10,7 +10,13 @@ enum Paths {
         guard case .text(let text) = argument.value, let key = command.parameter(argument.name)?.key else { return argument }
         switch (command.verb, key) {
         case (_, .library): return CommandArgument(argument.name, .text(absolute(text)))
-        case (.library(.importing), .path), (.library(.export), .to): return CommandArgument(argument.name, .text(absolute(text)))
+        case (.library(.importing), .path), (.library(.export), .to), (.library(.analyse), .to),
+            (.library(.transcript), .path), (.library(.transcript), .to):
+            return CommandArgument(argument.name, .text(absolute(text)))
+        // A name of an adapter is no path.
+        case (.library(.transcribe), .vocabulary): return CommandArgument(argument.name, .text(absolute(text)))
+        case (.library(.transcribe), .recogniser):
+            return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
         case (.cue(.sound), .name), (.cue(.bed), .name), (.cue(.timer), .bed), (.playing(.play), .name), (.playing(.play), .more),
             (.queue(.queue), .name), (.library(.info), .name),
             (.marker(.marks), .in), (.marker(.mark), .in),

@@ -112,10 +112,26 @@ struct Program {
             guard
                 let question = try DeleteQuestion(
                     request, asJSON: wantsJSON, ask: { (request) throws(DictaError) in try answer(request, invocation) })
-            else { return try Outcome(try answer(request, invocation), to: request) }
+            else { return try shown(request, invocation) }
             guard let confirmed = try question.confirmed() else { throw .kept }
             return try Outcome(try answer(confirmed, invocation), to: confirmed)
         }
+    }
+
+    /// The output of a verb that asks for no confirmation. A person can edit a text, and listen to doubtful words.
+    private func shown(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Outcome {
+        if request.verb == .library(.transcript), request.text(.do) == "edit" {
+            return try TranscriptEditor(request, Remote(invocation)) { (request) throws(DictaError) in
+                try answer(request, invocation)
+            }.run()
+        }
+        let reply = try answer(request, invocation)
+        let walk = DoubtfulWalk(reply, to: request, asJSON: wantsJSON) { (request) throws(DictaError) in
+            try answer(request, invocation)
+        }
+        guard let walk, try Remote(invocation).isThere else { return try Outcome(reply, to: request) }
+        try walk.run()
+        return Outcome(reply, text: "")
     }
 
     /// The answer of the engine, or of this program when no engine answers; with --library always of this program.
@@ -129,7 +145,7 @@ struct Program {
         } catch {
             // Without a name, only the engine knows the current recording.
             let isNamed = request.text(.name) != nil || request.text(.in) != nil
-            let knowsWhich = ![.library(.info), .marker(.marks)].contains(request.verb) || isNamed
+            let knowsWhich = ![.library(.info), .library(.transcript), .marker(.marks)].contains(request.verb) || isNamed
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
             return try Alone(request, of: remote).ask(request)
         }

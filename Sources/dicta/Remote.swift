@@ -116,6 +116,16 @@ struct Remote {
         return try client.ask(request, timeout: timeout, every: pause) { display?.attend() }
     }
 
+    /// True if the engine answers.
+    var isThere: Bool {
+        do throws(ControlError) {
+            _ = try ping()
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func ping() throws(ControlError) -> Reply {
         let request: Request
         do throws(CommandError) {

@@ -23,6 +23,9 @@ enum Sentence {
         case .lock(.lock): return lock(fields)
         case .cue(let verb): return cue(verb, fields, of: request)
         case .playing(.skip): return skip(fields)
+        case .playing(.typing): return typing(fields)
+        case .playing(.shuttle): return shuttle(fields)
+        case .library(.transcribe): return transcribed(fields)
         case .playing(.locate): return "Now" + place(fields, isExact: true)
         default: return nil
         }
@@ -63,6 +66,18 @@ enum Sentence {
         return "\(fields["name"]?.description ?? "export"): \(count) \(words) skipped, \(TimeSpan.length(seconds)) together"
     }
 
+    /// The words that a recogniser has found in one recording; nil for several recordings.
+    private static func transcribed(_ fields: Fields) -> String? {
+        guard let name = fields["name"], let count = fields["words"]?.description, case .double(let seconds)? = fields["seconds"]
+        else {
+            return nil
+        }
+        guard seconds > 0 else { return "\(name): nothing was left to write down (--again listens anew)" }
+        let words = count == "1" ? "word" : "words"
+        let by = fields["recogniser"].map { " by \($0)" } ?? ""
+        return "\(name): \(count) \(words) in \(TimeSpan.length(seconds))\(by)"
+    }
+
     /// The state of the lock.
     private static func lock(_ fields: Fields) -> String {
         guard fields["locked"] == .flag(true) else { return "Unlocked" }
@@ -77,7 +92,7 @@ enum Sentence {
     }
 
     /// The place in the take or the recording, with `word` before it; empty if the answer has none.
-    private static func place(_ fields: Fields, from word: String = " at ", isExact: Bool = false) -> String {
+    static func place(_ fields: Fields, from word: String = " at ", isExact: Bool = false) -> String {
         guard let value = fields["position_seconds"] ?? fields["elapsed_seconds"], case .double(let seconds) = value else {
             return ""
         }
@@ -85,7 +100,7 @@ enum Sentence {
     }
 
     /// Rate, pitch, gains and loop, if they are not as recorded.
-    private static func sound(_ fields: Fields) -> String {
+    static func sound(_ fields: Fields) -> String {
         var words = ""
         let names = [("play_rate", "rate"), ("pitch_cents", "pitch"), ("left_db", "left"), ("right_db", "right")]
         for (key, name) in names {

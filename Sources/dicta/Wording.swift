@@ -11,6 +11,9 @@ enum Wording {
         "seconds": "Length", "source_bytes": "Source size", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
         "osc_urls": "OSC", "jack_server": "JACK server", "osc_subscribers": "OSC subscribers",
+        "loudness_range_lu": "Loudness range", "speech_percent": "Speech share",
+        "max_momentary_lufs": "Highest momentary loudness",
+        "max_short_term_lufs": "Highest short-term loudness",
         "dpc_quality": "DPC quality", "loop_a_seconds": "Loop A", "loop_b_seconds": "Loop B", "decode_percent": "Decoding",
     ]
 
@@ -21,7 +24,9 @@ enum Wording {
     static func label(_ key: String) -> String {
         if let label = labels[key] { return label }
         var stem = key
-        for unit in ["_seconds", "_bytes", "_db", "_cents"] where key.hasSuffix(unit) { stem = String(key.dropLast(unit.count)) }
+        for unit in ["_seconds", "_bytes", "_db", "_lufs", "_cents"] where key.hasSuffix(unit) {
+            stem = String(key.dropLast(unit.count))
+        }
         let words = stem.split(separator: "_").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
@@ -42,6 +47,8 @@ enum Wording {
             if isSized(field.key, "percent") { return number.fixed(0) + " %" }
             if field.key.hasSuffix("_rate") { return number.short }
             if isSized(field.key, "db") { return number <= silence ? "-inf dB" : number.fixed(1) + " dB" }
+            if isSized(field.key, "lufs") { return number <= silence ? "-inf LUFS" : number.fixed(1) + " LUFS" }
+            if isSized(field.key, "lu") { return number.fixed(1) + " LU" }
             if isSized(field.key, "bytes") { return size(number) }
             return field.key == "rate" ? "\(number.fixed(0)) Hz" : number.fixed(3)
         }

@@ -152,6 +152,8 @@ struct ControlServerTests {
         try server.serve(Self.echo)
         var items = 0
         while true {
+            // The answer is longer than the client's buffer.
+            try server.flush()
             let messages = try client.receive()
             items += messages.filter { $0.path == "/item" }.count
             guard !messages.isEmpty else { break }

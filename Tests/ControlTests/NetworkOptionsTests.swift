@@ -113,7 +113,7 @@ struct NetworkOptionsTests {
         #expect(try Topics.named("meters") == [.meters])
         #expect(try Topics.named("loop,rate position") == [.position, .rate, .loop])
         #expect(try Topics.named("/dicta/state/{loop,rate},m*") == [.meters, .rate, .loop, .markers])
-        #expect(try Topics.named("[!a-r]*") == [.transport, .wave, .xruns, .sources, .timer, .schedule])
+        #expect(try Topics.named("[!a-r]*") == [.transport, .wave, .xruns, .sources, .timer, .schedule, .words])
         for wrong in ["", ",", "metres", "z*", "[", "{", "*" + String(repeating: "a", count: 100)] {
             #expect(throws: ControlError.self, "\(wrong)") { try Topics.named(wrong) }
         }

@@ -30,6 +30,20 @@ struct AloneTests {
         return library
     }
 
+    @Test("verify tells a transcript without a recording, unless recordings are named")
+    func transcriptAlone() throws {
+        let terminal = Terminal()
+        let folder = terminal.folder.file("Recordings")
+        let library = try Library(folder: folder)
+        try library.keepTwoTakes("talk", try AudioFormat(rate: 48_000), frames: 4800)
+        try #require(terminal.folder.write("{}", to: "Recordings/gone.transcript.json"))
+        let all = try terminal.run("verify", "--json")
+        #expect(all.code == 1)
+        #expect(Terminal.json(all.output, "o['checked'], o['problems'], o['items'][0]['name']") == "1 1 gone.transcript.json")
+        #expect(try terminal.run("verify").output.contains("gone.transcript.json is a transcript without a recording"))
+        #expect(try terminal.run("verify", "talk").code == 0)
+    }
+
     @Test("ls, search, info and verify of the standard folder, and of any other")
     func looks() throws {
         let library = try library()

@@ -4,6 +4,7 @@ import Glibc
 import Storage
 import TestSupport
 import Testing
+import Words
 
 @Suite("dicta flatten: one file of a whole timeline (F9 R15, issue 14 no. 23)")
 struct FlattenTests {
@@ -73,6 +74,22 @@ struct FlattenTests {
         // Earlier edits are undone behind it.
         #expect(try dicta("undo", "talk").code == 0)
         #expect(Terminal.json(try dicta("undo", "talk", "--json").output, "o['undone'], o['duration_frames']") == "cut 96000")
+    }
+
+    /// The files are damaged, which only a check of them finds, and that comes before the rendering.
+    @Test("words that would not fit are told before a file is looked at (W1)")
+    func longTranscript() throws {
+        let (library, _) = try record(try AudioFormat(rate: 48_000))
+        try library.updateTranscript(of: "talk") { transcript, recording in
+            var line = Line(text: "hello there", in: 10..<90)
+            line.alternatives = [String(repeating: "x", count: 33 << 20)]
+            transcript[recording.segments[0].file].hear(0..<100, [line])
+        }
+        try #require(terminal.folder.write("RIFF", to: "Recordings/talk.wav"))
+        let plain = try dicta("flatten", "talk")
+        #expect(plain.code != 0 && plain.errors.contains("would exceed 64 MiB"), "\(plain)")
+        let forgetting = try dicta("flatten", "talk", "--forget", "--yes")
+        #expect(forgetting.code != 0 && !forgetting.errors.contains("64 MiB"), "\(forgetting)")
     }
 
     @Test(

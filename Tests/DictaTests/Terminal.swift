@@ -28,9 +28,12 @@ struct Terminal {
         try run(words, closeOutput: closeOutput)
     }
 
-    func run(_ words: [String], path: String = "/nowhere", closeOutput: Bool = false) throws -> Finished {
+    func run(
+        _ words: [String], path: String = "/nowhere", adding: [String: String] = [:], closeOutput: Bool = false
+    ) throws -> Finished {
         let program = try Self.products() + "/dicta"
-        return Process.run(program, words, environment: environment(path: path), closeOutput: closeOutput)
+        let variables = environment(path: path).merging(adding) { $1 }
+        return Process.run(program, words, environment: variables, closeOutput: closeOutput)
     }
 
     /// Runs a copy of `dicta` that has this `dictad` beside it. A child process makes both files: a descriptor inherited by the

@@ -40,7 +40,11 @@ struct AuthorityTests {
     @Test("programs, network, keys, ports and folders are no project's; formats, loop, gains and transport are")
     func project() throws {
         let keys = Set(SettingsTable.all.filter { $0.needs == .project }.map(\.key))
-        #expect(keys.isDisjoint(with: HookEvent.allCases.map(\.key) + [.hookLimit, .hookJobs, .midi, .mpris, .oscMay]))
+        #expect(
+            keys.isDisjoint(
+                with: HookEvent.allCases.map(\.key) + [
+                    .hookLimit, .hookJobs, .hookDurable, .hookQueueJobs, .hookQueueTries, .midi, .mpris, .oscMay,
+                ]))
         #expect(keys.isDisjoint(with: [.library, .oscUdp, .oscTcp, .oscAllow, .connectIn, .connectOut, .reserve]))
         #expect(keys.isSuperset(of: [.recFormat, .recBits, .recPreroll, .monitorLevel, .dpcQuality, .transport]))
         for line in ["rate 0.5", "gain --master 1", "loop --a 1", "monitor off"] {

@@ -13,6 +13,7 @@ struct SettingsTests {
         if setting.key == .pedal { return "key 257 \"VEC USB Footpedal\" press: status" }
         if setting.isList { return "note 1 60 press: status" }
         if setting.key == .oscMay { return "look,files" }
+        if setting.key == .hookDurable { return "completed,record-stopped" }
         if setting.key == .keys { return "mark=t, rec=R" }
         if setting.key == .voiceThreshold { return "-40" }
         if let choice = parameter.choices.last { return choice }

@@ -7,6 +7,7 @@ import Glibc
 import Storage
 import TestSupport
 import Testing
+import Words
 
 @testable import Engine
 
@@ -223,12 +224,18 @@ struct OperationTests {
     @Test("exports and imports in the background are cancelled without leaving anything", arguments: ["wav", "m4a"])
     func cancelExport(kind: String) throws {
         let fixture = try LibraryFixture()
-        for number in 0..<4 { _ = try fixture.record("r\(number)", frames: 6_000_000) }
+        for number in 0..<4 {
+            _ = try fixture.record("r\(number)", frames: 6_000_000)
+            try fixture.library.updateTranscript(of: "r\(number)") { transcript, recording in
+                transcript[recording.segments[0].file].hear(0..<9000, [Line(text: "word", in: 0..<9000)])
+            }
+        }
         let (out, library) = (TempFolder(), fixture.library.folder)
         // Each step is taken here, so that neither operation ends before it is cancelled.
         let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
         let export = try catalogue.begin(
-            try fixture.request("export", "r*", "--to", out.path, "--format", kind, "--background"))
+            try fixture.request(
+                "export", "r*", "--to", out.path, "--format", kind, "--words", kind == "m4a" ? "both" : "beside", "--background"))
         let bring = try catalogue.begin(
             try fixture.request("import", library + "/r0.wav", "--name", "x", "--background"))
         #expect(try catalogue.answer(try fixture.request("operations")).items.first?["total"] == .int(4))

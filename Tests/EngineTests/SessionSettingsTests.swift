@@ -38,7 +38,9 @@ struct SessionSettingsTests {
         #expect(folder.write("rec-format = wav\nreserve = 5\nosc-udp = 9000\n", to: "own"))
         let project = try project
         for setting in SettingsTable.all where setting.needs != .project && !setting.isList && setting.key != .oscUdp {
-            let special: [ParameterKey: String] = [.oscMay: "all", .oscAllow: "0.0.0.0/0", .keys: "mark=t"]
+            let special: [ParameterKey: String] = [
+                .oscMay: "all", .oscAllow: "0.0.0.0/0", .keys: "mark=t", .hookDurable: "completed",
+            ]
             let limits = setting.parameter.limits
             let number = limits?.contains(2) == false ? "\(limits?.lowerBound ?? 2)" : "2"
             let value = setting.parameter.choices.last ?? special[setting.key] ?? number

@@ -65,6 +65,17 @@ import Testing
         #expect(fixture.closed.reduce(0) { $0 + $1.segment.frames } == 960_000)
     }
 
+    /// The largest size that can be asked for is split at, or never reached, in each format: no number is too large to count with.
+    @Test(arguments: AudioFormat.Container.allCases) func theLargestSizeIsNoTrouble(container: AudioFormat.Container) throws {
+        let format = try AudioFormat(container: container, rate: 48_000)
+        let bytes: Int64 = 1_000_000_000_000_000
+        let frames = SplitRule.frames(in: bytes, format)
+        #expect(frames.map { $0 > 100_000_000_000_000 } != false)
+        guard container == .mp3, let bitRate = format.bitRate.map({ Int64($0) }) else { return }
+        let second = SplitRule.frames(in: 8192 + bitRate * 126, format)
+        #expect(second == 48_384)
+    }
+
     /// Pauses that come before, at and after a split, and a crossfade that a split cuts through: the parts together are
     /// the take that is not split.
     @Test(arguments: [[500], [2_000], [2_500], [3_000], [3_100], [2_200, 2_700, 3_050, 3_060]] as [[Int64]])

@@ -77,4 +77,19 @@ struct TakeNameTests {
         #expect(try library.readRecording("memo").segments.map(\.file) == ["memo.wav", "memo~3.wav"])
         #expect(Files.read(library.path(of: "memo~2.wav")) == "theirs")
     }
+
+    /// The take may have waited for a server as its recording was renamed (C2).
+    @Test("a part after a recording that was renamed to the end of all numbers is counted from the beginning")
+    func theHighestNumber() throws {
+        let library = try Library(folder: folder.path)
+        for (name, first) in [
+            ("foo (7)", 8), ("foo", 2), ("foo ()", 2), ("foo (-3)", 2), ("foo (9223372036854775807)", 2),
+            ("foo (9223372036854775806)", 2),
+        ] {
+            var take = try request(library, name)
+            take.splits = SplitRule(base: "memo")
+            let part = take.next(at: 10, after: 9, isPaused: false, created: take.created)
+            #expect(part?.name == "memo" && part?.firstNumber == first, "\(name)")
+        }
+    }
 }

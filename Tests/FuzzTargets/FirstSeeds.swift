@@ -2,6 +2,7 @@
 import Dictation
 import Glibc
 import Storage
+import Words
 
 extension FuzzTarget {
     /// Writes the first inputs into a folder, which must exist.
@@ -23,6 +24,11 @@ extension FuzzTarget {
             for (name, bytes) in try Folders.seeds(in: folder) { try Self.put(bytes, "\(folder)/\(name)") }
         case .midi:
             for (name, bytes) in Surfaces.keys { try Self.put(bytes, "\(folder)/\(name)") }
+        case .transcript:
+            for (name, text) in Transcripts.files { try Self.put(Array(text.utf8), "\(folder)/\(name)") }
+            try Self.put(Transcripts.transcript.printed(for: Transcripts.recording), "\(folder)/own")
+        case .hearing:
+            for (name, text) in Transcripts.answers { try Self.put(Array(text.utf8), "\(folder)/\(name)") }
         }
     }
 

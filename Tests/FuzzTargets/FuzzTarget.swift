@@ -19,6 +19,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case folder
     /// MIDI messages, each with its length in front, and lines of the key map.
     case midi
+    /// A transcript of another program, or one of this program.
+    case transcript
+    /// The answer of a recogniser.
+    case hearing
 
     /// Feeds the bytes to the target. Returns the fault, or nil.
     public func run(_ bytes: [UInt8]) -> String? {
@@ -31,6 +35,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .osc: Surfaces.osc(bytes)
         case .folder: Folders.library(bytes)
         case .midi: Surfaces.midi(bytes)
+        case .transcript: Transcripts.foreign(bytes)
+        case .hearing: Transcripts.hearing(bytes)
         }
     }
 }

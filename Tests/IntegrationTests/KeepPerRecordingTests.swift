@@ -191,17 +191,32 @@ extension Integration {
             _ = server
         }
 
+        /// Writes kept values into a sidecar by hand.
+        private func keep(_ values: String, in sidecar: String) throws {
+            let text = try #require(Files.read(sidecar))
+            let kept = "\"listening\": {\(values)}, \"name\""
+            #expect(Files.write(text.replacing("\"name\"", with: kept, maxReplacements: 1), to: sidecar))
+        }
+
         /// Values that no verb could set do not keep a recording from playing.
         @Test func valuesChangedByHandAreLeftOut() throws {
             let fixture = try fixture("keep-per-recording = on\n")
             let engine = fixture.engine
-            let path = engine.library + "/one.json"
-            let text = try #require(Files.read(path))
-            let values = "\"rate\": 9, \"cents\": \"x\", \"master\": 1e99, \"loopA\": -4, \"loopB\": 9e18"
-            let wrong = "\"listening\": {\(values)}, \"name\""
-            #expect(Files.write(text.replacing("\"name\"", with: wrong, maxReplacements: 1), to: path))
+            try keep(#""rate": 9, "cents": "x", "master": 1e99, "loopA": -4, "loopB": 9e18"#, in: "\(engine.library)/one.json")
             #expect(try play(engine, "one") == "Playing one from 0:00\n")
             #expect(try sound(engine) == [1, 0, 1, 0] && loop(engine) == [-1, -1])
+        }
+
+        /// A loop of one frame, which no verb could set, is left out also where its recording follows another one in the queue.
+        @Test func aLoopThatIsTooShortDoesNotFollow() throws {
+            let fixture = try fixture("keep-per-recording = on\n")
+            let engine = fixture.engine
+            try keep(#""loopA": 0, "loopB": 1"#, in: "\(engine.library)/two.json")
+            try engine.ask("play", "name", "one", "more", "two", "from", "1s")
+            try ReturningServerFixture.wait(engine, "play_name", "two")
+            #expect(try self.loop(engine) == [-1, -1])
+            try ReturningServerFixture.wait(engine, "play_state", "stopped")
+            #expect(engine.quit()?.code == 0)
         }
     }
 }

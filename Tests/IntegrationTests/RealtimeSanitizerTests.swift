@@ -9,7 +9,7 @@ import Testing
 extension Integration {
     @Suite(.enabled(if: Programs.folder("DICTA_RTSAN") != nil, "session/test builds the sanitized engine"))
     struct RealtimeSanitizerTests {
-        /// All work of the callback: record, play, locate, pause, gains, meters, the end of the file, a change of period;
+        /// All work of the callback, also beside work on words and loudness: record, play, locate, pause, gains, meters, the end of the file, a change of period;
         /// each command of the player, during playback and while paused.
         @Test func theCallbackIsClean() throws {
             let finished = try use(#require(Programs.folder("DICTA_RTSAN")))
@@ -40,6 +40,7 @@ extension Integration {
             ["review", "on"], ["review", "off"], ["gain", "channels", "mono"], ["gain", "channels", "swap"],
             ["gain", "channels", "stereo"], ["monitor", "direct", "level", "-3"], ["monitor", "pitch", "pitch", "-200"],
             ["monitor", "off"], ["backstep", "0.1s"], ["dpc", "off", "yes"], ["dpc", "quality", "finer"], ["locate", "0.1s"],
+            ["shuttle", "forward"], ["shuttle", "forward"], ["shuttle", "back"], ["shuttle", "stop"], ["typing"],
         ]
 
         private static let cues = [
@@ -47,9 +48,37 @@ extension Integration {
             ["bed", "off"],
         ]
 
+        /// Work on words and loudness, beside the callback and in questions about the playhead.
+        private func words(_ engine: EngineProcess, _ name: String, _ stand: StandInRecogniser, _ folder: TempFolder) throws {
+            try engine.ask("transcribe", "name", name, "recogniser", stand.path, "again", "yes", "background", "yes")
+            try engine.ask("rec", "for", "0.2s", "wait", "yes")
+            // The work in the background holds the recording.
+            for _ in 0..<3000 where try engine.reply("operations").items.contains(where: Self.isUnfinished) {
+                Pause.milliseconds(20)
+            }
+            try engine.reply("transcribe", [name, "recogniser", stand.path], timeout: 60)
+            let spoken = try engine.reply("transcript", ["name", name, "find", "hello"]).items
+            #expect(!spoken.isEmpty, "no words")
+            try engine.ask("play", "name", name, "at-word", "hello")
+            for format in ["text", "vtt"] { try engine.ask("transcript", "name", name, "as", format) }
+            try engine.ask("place")
+            try engine.reply("analyse", [name, "again", "yes"], timeout: 60)
+            try engine.reply("export", [name, "to", folder.file("\(name).wav"), "loudness", "-20"], timeout: 60)
+            try engine.reply("export", [name, "to", folder.path, "voice", "both"], timeout: 60)
+        }
+
+        private static func isUnfinished(_ operation: Fields) -> Bool {
+            ["queued", "running"].contains(operation.text("state"))
+        }
+
         private func use(_ programs: String) throws -> Finished {
+            let (stand, folder) = (try StandInRecogniser(pieces: 1), TempFolder())
+            try stand.write(#"echo '{"segment":{"start":0,"end":0.3,"text":"hello there"}}'"#)
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.5), environment: Self.options, programs: programs)
             let engine = fixture.engine
+            let remote = ["--engine", engine.name, "--socket", engine.socket, "watch", "words", "loudness", "--rate", "30"]
+            let watch = try #require(Process(Programs.path("dicta"), remote))
+            defer { _ = kill(watch.pid, SIGKILL) }
             for _ in 0..<3 {
                 try engine.ask("rec", "preroll", "1s")
                 fixture.wait(milliseconds: 5000)
@@ -70,6 +99,7 @@ extension Integration {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
                     fixture.wait(milliseconds: 60)
                 }
+                try words(engine, name, stand, folder)
                 try engine.ask("locate", "1s")
                 try engine.ask("pause")
                 for words in Self.playing { _ = try engine.reply(words[0], Array(words.dropFirst())) }

@@ -83,7 +83,8 @@ extension Integration {
                 for (address, arguments) in [
                     ("/dicta/set", ["on-error", "touch /tmp/x"]), ("/dicta/set", ["key", "on-error", "value", "touch /tmp/x"]),
                     ("/dicta/set/on-error", ["touch /tmp/x"]), ("/dicta/set", ["--reset", "1", "key", "library"]),
-                    ("/dicta/set", ["backstep", "1s", "osc-allow", "0.0.0.0/0"]),
+                    ("/dicta/set", ["backstep", "1s", "osc-allow", "0.0.0.0/0"]), ("/dicta/set/hook-durable", ["completed"]),
+                    ("/dicta/hooks", ["queue", "yes"]), ("/dicta/hooks", ["drop", "all"]),
                 ] {
                     let answer = try client.ask(address, arguments.map { OSCArgument.string($0) })
                     #expect(answer?.path == "/error", "\(address) \(arguments)")

@@ -1,6 +1,7 @@
 // Tests that no two threads of the engine meet in memory: an engine under ThreadSanitizer does what has threads of its own.
 import Control
 import Dictation
+import Glibc
 import JackTestSupport
 import TestSupport
 import Testing
@@ -100,6 +101,46 @@ extension Integration {
             pedal.unplug()
             fixture.wait(milliseconds: 500)
             try engine.ask("schedule", "do", "cancel", "number", "all")
+            try Self.end(fixture, sanitized)
+        }
+
+        /// The thread of words beside the library's, a take and the player; the topics of words and of loudness; figures and
+        /// exports that measure loudness.
+        @Test func wordsAndLoudness() throws {
+            let stand = try StandInRecogniser(pieces: 4)
+            try stand.write("sleep 0.2")
+            let sanitized = try SanitizedEngine()
+            let fixture = try EngineFixture(
+                sends: Self.bursts, environment: sanitized.environment, programs: sanitized.programs,
+                settings: Self.settings + "recogniser = \(stand.path)\ntranscribe-after = on\nrec-loudness = on\n")
+            let engine = fixture.engine
+            let remote = ["--engine", engine.name, "--socket", engine.socket, "watch", "words", "loudness", "--rate", "30"]
+            let watch = try #require(Process(Programs.path("dicta"), remote))
+            defer { _ = kill(watch.pid, SIGKILL) }
+            try engine.reply("import", ["path", stand.sound], timeout: 120)
+            for round in 0..<2 {
+                let number = try engine.reply("transcribe", ["name", "bursts", "background", "yes", "again", "yes"])
+                    .fields.int("operation")
+                try engine.ask("rec", "name", "beside\(round)")
+                try engine.ask("play", "bursts")
+                fixture.wait(milliseconds: 1000)
+                try engine.ask("place")
+                try engine.ask("transcript", "name", "bursts")
+                try engine.ask("search", "words", "w1")
+                try engine.ask("cut", "name", "bursts", "from", "1s", "until", "2s")
+                try engine.ask("undo", "name", "bursts")
+                try engine.ask("stop", "what", "rec")
+                if round == 0 { try engine.reply("operations", ["cancel", "\(number)"]) }
+                try engine.reply("analyse", ["bursts", "again", "yes"], timeout: 120)
+                let file = engine.folder.file("copy\(round).wav")
+                try engine.reply("export", ["bursts", "to", file, "loudness", "-20"], timeout: 120)
+                try engine.reply("export", ["beside\(round)", "to", engine.folder.path, "voice", "both"], timeout: 120)
+            }
+            try engine.reply("transcribe", ["bursts"], timeout: 120)
+            let word = try #require(
+                try engine.reply("transcript", ["name", "bursts"]).items.first?.text("text").split(separator: " ").first)
+            try engine.ask("play", "name", "bursts", "at-word", String(word))
+            fixture.wait(milliseconds: 500)
             try Self.end(fixture, sanitized)
         }
 

@@ -88,7 +88,9 @@ extension Integration {
             _ = window.wait { $0.first?.hasPrefix("Starting") == true }
             window.press("C-c")
             let words = "The engine goes on starting; 'dicta --socket \(socket) quit' ends it."
-            #expect(window.wait { $0.last == "$" && $0.count > 1 }.first == words)
+            let shown = window.wait { $0.last == "$" && $0.count > 1 }.dropLast().joined()
+            // The line of a long path is broken at the edge of the window.
+            #expect(shown.replacing(" ", with: "") == words.replacing(" ", with: ""))
             try #require(window.folder.write("", to: "go"))
             let ping = ["--engine", name, "--socket", socket, "--no-start", "ping"]
             for _ in 0..<400 where Process.run(Programs.path("dicta"), ping).code != 0 { Pause.milliseconds(20) }

@@ -99,7 +99,7 @@ public final class EngineProcess {
             return try EngineProcess.reply(verb, words, engine: name, socket: socket, timeout: timeout)
         } catch {
             guard case .noAnswer(let words) = error, let ending = process?.ending else { throw error }
-            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.errors.suffix(6000))")
+            throw .noAnswer("\(words); it ended (\(ending.code)): \(ending.reason)")
         }
     }
 

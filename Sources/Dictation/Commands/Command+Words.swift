@@ -33,8 +33,9 @@ extension Command {
     /// Throws `.unexpected` when there is none.
     public func readBare(_ word: String, after given: [CommandArgument]) throws(CommandError) -> CommandArgument {
         let taken = given.compactMap { parameter($0.name)?.key }
-        let free = parameters.first { $0.isPositional && ($0.isRepeatable || !taken.contains($0.key)) }
-        guard let free else {
+        let places = parameters.filter { $0.isPositional && ($0.isRepeatable || !taken.contains($0.key)) }
+        let chosen = places.first { !$0.mayBeSkipped || $0.choices.contains(word) }
+        guard let free = chosen ?? places.first else {
             throw .unexpected(command: name, argument: word, meant: meant(word, after: taken))
         }
         return CommandArgument(free.name, try free.read(word, of: name))

@@ -29,6 +29,8 @@ public struct CommandParameter: Sendable, Equatable {
     public private(set) var demand: Demand?
     /// True when an empty text is a value.
     public private(set) var mayBeEmpty = false
+    /// True when a word that is none of its choices is taken for the next parameter, in a command line.
+    public private(set) var mayBeSkipped = false
     /// Names that it had in earlier versions. They are read as before, and shown nowhere.
     public private(set) var oldNames: [String] = []
 
@@ -86,6 +88,13 @@ public struct CommandParameter: Sendable, Equatable {
     func allowingEmpty() -> CommandParameter {
         var copy = self
         copy.mayBeEmpty = true
+        return copy
+    }
+
+    /// The same parameter, which a command line may leave out: a word that is none of its choices is the next parameter.
+    func skippable() -> CommandParameter {
+        var copy = self
+        copy.mayBeSkipped = true
         return copy
     }
 

@@ -93,8 +93,20 @@ extension CommandTable {
             + " its fields as DICTA_NAME and so on, and all of it as JSON on standard input. At on-completed and"
             + " on-record-stopped, DICTA_RENDERED is one file with all that is heard of the recording; an edited recording is"
             + " rendered for a line that has this word. DICTA_PATH is the recording's own file, and not set if the recording"
-            + " is not exactly one file. The program runs in its own process group, which is ended after hook-limit.",
-        lists: true, example: "dicta hooks")
+            + " is not exactly one file. The program runs in its own process group, which is ended after hook-limit. Programs of"
+            + " the events in hook-durable are jobs of a queue that is kept over restarts: a job leaves it once its program has ended"
+            + " with 0, and is otherwise tried again after 10 s, 30 s, 2 min, 10 min, and then each hour. A job whose program ran as"
+            + " the engine ended runs again, so a program can run twice. A try runs the program that the setting has then. The jobs of"
+            + " one recording run one after another, in their order. A renamed recording is followed; with a deleted one its jobs go.",
+        parameters: [
+            .option(.queue, .flag, "List the jobs of the queue, with their tries, the next try and the last error."),
+            .option(
+                .retry, .text, "Try a job of the queue at once, also a failed one: its number, or all.", word: "NUMBER|all"),
+            .option(
+                .drop, .text, "Take a job out of the queue: its number, or all. A program that runs is ended.",
+                word: "NUMBER|all"),
+        ],
+        failures: [.notFound, .storage, .diskFull], lists: true, patience: 15, example: "dicta hooks --queue")
 
     private static let help = Command(
         .terminal(.help), .engine, needs: .owner, "Show help, for one verb if it is named.",

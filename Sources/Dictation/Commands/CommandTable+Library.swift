@@ -2,9 +2,10 @@
 
 extension CommandTable {
     static let library: [Command] = [
-        ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, silences, bring,
+        ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, silences, analyse,
+        bring,
         export,
-        render, deliver,
+        render, deliver, transcribe,
     ]
 
     private static let pageOptions: [CommandParameter] = [
@@ -37,7 +38,9 @@ extension CommandTable {
 
     private static let search = Command(
         .library(.search), .library, needs: .look, "List the recordings that contain all these words.",
-        details: "Searches names, titles, artists, notes, tags and markers for words with these beginnings.",
+        details:
+            "Searches names, titles, artists, notes, tags, markers and transcripts for words with these beginnings. For words"
+            + " that are said, the first line with them and its time are shown.",
         parameters: [
             .positional(.words, .text, "The words to find.", required: true, word: "WORD", repeatable: true)
         ] + pageOptions,
@@ -60,7 +63,7 @@ extension CommandTable {
         ).needing(.path(.files)).completing(.recording)
     }
 
-    private static let background = CommandParameter.option(
+    static let background = CommandParameter.option(
         .background, .flag, "Return at once, with the number of the operation.")
 
     private static let changeFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
@@ -141,7 +144,7 @@ extension CommandTable {
         .library(.importing), .library, needs: .files, "Import audio files into the library.",
         details:
             "The files are copied; formats that only ffmpeg reads (m4a and more) are decoded to FLAC. Title, artist, date and"
-            + " comment are kept; cue points and chapters become markers. A file name that no recording can have is shortened, and"
+            + " comment are kept; cue points and chapters become markers, and lyrics with times (LRC) the transcript. A file name that no recording can have is shortened, and"
             + " its control characters and leading dots become _; the answer says so. With --recursive, folders stand for all"
             + " audio files in them and in their folders; other files are left alone and named. Hidden files and folders, links"
             + " to folders, and the library itself are passed over.",
@@ -158,7 +161,13 @@ extension CommandTable {
         .library(.export), .library, needs: .files, "Export each recording as one audio file.",
         details: "The file holds the timeline as it plays. Markers become cue points in WAV and chapters in flac, ogg, opus,"
             + " mp3 and m4a; ffmpeg writes those, the tags and AAC. A file gets its name once it has been read back; nothing"
-            + " is overwritten.",
+            + " is overwritten. With --loudness the sound is measured first, then brought to that loudness by one gain; peaks"
+            + " above --true-peak are turned down for some milliseconds (an encoder that loses something can raise them again)."
+            + " The answer tells the loudness before and after, the gain, and what was limited. With --voice both, each channel"
+            + " becomes a mono file of its own (NAME-left, NAME-right), each with its own loudness. The words of a transcript leave"
+            + " with a file only if --words says so, at the times of that file. Inside they are lyrics with times (LRC) in flac,"
+            + " ogg, opus, mp3 and m4a, and a subtitle stream in m4a; wav, w64, caf and alac have no place for them. Files beside"
+            + " are named after the exported one, and appear together with it or not at all.",
         parameters: [
             names(),
             .option(
@@ -179,7 +188,9 @@ extension CommandTable {
             .option(.from, .place, "Start of the exported part.", limits: timeLimits),
             .option(.until, .place, "End of the exported part.", limits: timeLimits), background, folder,
             .option(.skipSilence, .flag, "Skip long silences; the answer tells how many, and how long they are together."),
-        ] + silenceOptions,
+            .option(
+                .voice, .text, "Only one channel, as a mono file, or both as two mono files.", choices: ["left", "right", "both"]),
+        ] + besideOptions + loudnessOptions + silenceOptions,
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 
@@ -199,8 +210,10 @@ extension CommandTable {
         parameters: [
             names(), .option(.bitrate, .integer, "Bit rate in kbit/s; default: 96 a channel.", limits: 6...510, word: "KBITS"),
             .option(.discard, .flag, "Delete the recorded files once the AAC file is verified.").needing(.always(.delete)),
+            .option(
+                .words, .text, "Put the words of the transcript into the file, as lyrics and subtitles.", choices: ["inside"]),
             background, folder,
-        ],
+        ] + loudnessOptions,
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta deliver interview --bitrate 128")
 

@@ -21,6 +21,15 @@ extension CommandTable {
         details: "Steps back and plays 200 ms of every 2 s, like a held review key. Off returns to play or pause as before.",
         parameters: [held], state: .loaded, failures: playheadFailures, example: "dicta review")
 
+    static let shuttle = Command(
+        .playing(.shuttle), .transport, needs: .transport, "Change the speed step by step, as the keys J, K and L do.",
+        details: "'forward' plays, then goes faster: 1.5 and 2 times the rate that was set, at most 2, then fast forward with"
+            + " sound. 'back' goes slower, then rewinds with sound. 'stop' pauses, and the rate that was set comes back.",
+        parameters: [
+            .positional(.do, .text, "Action.", required: true, choices: ["back", "stop", "forward"])
+        ],
+        state: .loaded, failures: playheadFailures, example: "dicta shuttle forward")
+
     static let loop = Command(
         .playing(.loop), .transport, needs: .sound, "Repeat the part between the points A and B; with no argument, show them.",
         details: "Loops as soon as both points are set, exact to the frame and without a click. The shortest loop is 50 ms."

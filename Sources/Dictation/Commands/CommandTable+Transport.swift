@@ -2,7 +2,8 @@
 
 extension CommandTable {
     static let transport: [Command] = [
-        record, schedule, pause, resume, split, stop, play, load, queue, locate, nudge, cue, review, loop, backstep, toggle,
+        record, schedule, pause, resume, split, stop, play, load, queue, locate, nudge, cue, review, shuttle, loop, backstep,
+        toggle,
     ]
 
     static let frameLimits = 0.0...Double(UInt32.max)
@@ -166,6 +167,9 @@ extension CommandTable {
             .option(.artist, .text, "Play all recordings of this artist, by name.", word: "ARTIST"),
             .option(.shuffle, .flag, "Play them in an order made by chance."),
             .option(.repeat, .flag, "Begin again after the last one."),
+            .option(
+                .atWord, .text,
+                "Start where these words are said; without a name at their next place in the loaded recording.", word: "WORDS"),
         ],
         state: .namedOrLoaded, failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 600, example: "dicta play interview --from 1m30s")

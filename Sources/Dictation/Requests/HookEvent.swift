@@ -66,6 +66,8 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case scheduleLate = "schedule-late"
     /// A scheduled take was not made.
     case scheduleMissed = "schedule-missed"
+    /// A job of the hook queue has failed so often that it is not tried again by itself.
+    case hookFailed = "hook-failed"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -102,6 +104,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .pedalBack: .onPedalBack
         case .scheduleLate: .onScheduleLate
         case .scheduleMissed: .onScheduleMissed
+        case .hookFailed: .onHookFailed
         }
     }
 
@@ -140,6 +143,7 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .pedalBack: "when a USB pedal that was gone is back."
         case .scheduleLate: "when a scheduled take cannot begin at its time but still may, and when it begins late."
         case .scheduleMissed: "when a scheduled take was not made."
+        case .hookFailed: "when a job of the hook queue (hook-durable) is given up."
         }
     }
 }

@@ -22,7 +22,7 @@ extension Request {
         case .schedule: text(.do) == "cancel"
         case .cue(.timer): ["start", "pause", "resume", "stop"].contains(text(.do) ?? "")
         case .marker(.mark), .marker(.unmark): true
-        case .library(let verb): verb.isChange
+        case .library(let verb): verb.isChange && !isLibraryQuestion
         case .engine(.quit): authority == .surface
         // The verb that it stands for is checked by itself.
         case .toggle: false

@@ -4,8 +4,9 @@
 /// order: a surface may read them by name or by position.
 public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
-    case transport, position, meters, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock, cues,
-        timer, pedals, queue, schedule
+    case transport, position, meters, loudness, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock,
+        cues,
+        timer, pedals, queue, schedule, hooks, words
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -27,6 +28,10 @@ public enum Topic: String, Sendable, CaseIterable {
         case .meters:
             "Levels in dB: peak, average and held peak of inputs and outputs; silence is -200. With"
                 + " voice activation also its threshold, the level above 150 Hz, and 1 while the gate is open."
+        case .loudness:
+            "Loudness by EBU R128 of the running take, or of the inputs: momentary (0.4 s), short-term (3 s), and integrated over the"
+                + " seconds that are measured, which begin with the take or the subscription; silence is -200. Source is none, take or"
+                + " inputs."
         case .wave:
             "Waveform of the last second, in columns of a thirtieth of a second: of the running take, of what plays, or of the"
                 + " inputs. Low, high and loud (RMS) are lists of whole numbers, in thousandths of full scale."
@@ -61,6 +66,13 @@ public enum Topic: String, Sendable, CaseIterable {
         case .schedule:
             "The scheduled takes: the local time of the next one, its name, its number (0 for none), the whole seconds until then"
                 + " (-1 for none), the count of takes that are to come, and a count of the list's changes."
+        case .words:
+            "The words of the loaded recording at the playhead: the number of the line (0 for none), its text, speaker, start and end (-1 for none);"
+                + " the word; the next line and its start (-1 for none); the counts of lines and of words with a confidence below \(WordCertainty.doubtful);"
+                + " a count of the text's changes."
+        case .hooks:
+            "The queue of hooks that must not be lost (hook-durable): the counts of jobs that wait, that run and that have failed, and"
+                + " a count of the queue's changes."
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -79,6 +91,8 @@ public enum Topic: String, Sendable, CaseIterable {
             ["in", "out"].flatMap { place in
                 ["left", "right"].flatMap { side in ["peak", "rms", "held"].map { "\(place)_\($0)_\(side)_db" } }
             } + ["voice_threshold_db", "voice_level_db", "voice_open"]
+        case .loudness:
+            ["loudness_source", "loudness_name", "momentary_lufs", "short_term_lufs", "integrated_lufs", "loudness_seconds"]
         case .wave: WaveColumns.keys
         case .gains:
             [
@@ -89,7 +103,7 @@ public enum Topic: String, Sendable, CaseIterable {
         case .loop:
             [
                 "looping", "loop_a_frames", "loop_b_frames", "scan", "loop_a_seconds", "loop_b_seconds", "skip_silence",
-                "silences", "silence_seconds",
+                "silences", "silence_seconds", "typing", "shuttle",
             ]
         case .markers: ["count", "name", "frames", "recording", "position_seconds"]
         case .operations:
@@ -118,6 +132,12 @@ public enum Topic: String, Sendable, CaseIterable {
             [
                 "schedule_next", "schedule_name", "schedule_number", "schedule_seconds", "schedule_count", "schedule_revision",
             ]
+        case .words:
+            [
+                "words_line", "words_text", "words_speaker", "words_from_seconds", "words_until_seconds", "words_word",
+                "words_next", "words_next_seconds", "words_lines", "words_doubtful", "words_revision",
+            ]
+        case .hooks: ["hook_jobs_waiting", "hook_jobs_running", "hook_jobs_failed", "hook_jobs_revision"]
         case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
         case .events: []
         }

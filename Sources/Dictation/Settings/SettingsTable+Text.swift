@@ -104,6 +104,7 @@ extension SettingsTable {
         case .midi: _ = try MidiBinding(text)
         case .pedal: _ = try PedalBinding(text)
         case .oscMay: _ = try Permissions(text)
+        case .hookDurable: _ = try DurableHooks(text)
         case .keys: _ = try KeyBindings(text)
         case .voiceThreshold: _ = try VoiceThreshold(text)
         case .preset: _ = try Preset(text)

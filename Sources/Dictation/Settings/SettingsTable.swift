@@ -5,7 +5,8 @@
 public enum SettingsTable {
     /// All settings, in the order of help.
     public static let all: [Setting] =
-        engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + transport + midi + screen
+        engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + words + transport + midi
+        + screen
         + hooks
 
     /// A command with all settings as parameters, which checks a list of settings.
@@ -156,6 +157,11 @@ public enum SettingsTable {
             "Count exact silence of a millisecond or more, in an input that had sounded, as a dropout: audio lost on a network"
                 + " between machines. For microphones; a synthesizer is silent by itself.",
             standard: .text("off"), .nextTake, needs: .surface, option: true, choices: ["on", "off"]),
+        Setting(
+            .recLoudness, .text,
+            "Measure the loudness of takes by EBU R128 and keep it with them (integrated, range, true peak, highest momentary and"
+                + " short-term); 'dicta info' shows it. It costs about 8 seconds of processor time for an hour.",
+            standard: .text("off"), .nextTake, needs: .project, choices: ["on", "off"]),
         Setting(
             .inputLatency, .time,
             "Delay of the input, from the sound to its arrival: takes are dated back by it, so that takes of several"

@@ -4,33 +4,38 @@
 public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// Verbs that only look.
     case ls, search, info, operations
+    /// Shows, writes and imports the words of a recording. Only an import is no question.
+    case transcript
     /// Verbs that change or read whole recordings.
-    case tag, note, rename, copy, delete, clean, verify, recover, peaks, silences, export, render, deliver
+    case tag, note, rename, copy, delete, clean, verify, recover, peaks, silences, analyse, export, render, deliver
     /// The verb `import`.
     case importing = "import"
     /// Makes one file of an edited recording.
     case flatten
+    /// Writes speech down.
+    case transcribe
     /// Edits of one recording.
     case cut, undo, redo, complete, reopen
 
     /// True for a verb that is answered at once; every other verb becomes an operation of the library's queue.
     public var isQuestion: Bool {
         switch self {
-        case .ls, .search, .info, .operations: true
-        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .export, .render, .deliver,
+        case .ls, .search, .info, .operations, .transcript: true
+        case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
+            .deliver,
             .importing,
-            .flatten, .cut, .undo, .redo, .complete, .reopen:
+            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen:
             false
         }
     }
 
-    /// True for a verb that writes recordings or sidecars of the library; waveforms do not count.
+    /// True for a verb that writes recordings or sidecars of the library; waveforms and analyses do not count.
     public var isChange: Bool {
         switch self {
-        case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .cut, .undo, .redo,
-            .complete, .reopen:
+        case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .transcribe,
+            .cut, .undo, .redo, .complete, .reopen, .transcript:
             true
-        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .export, .render: false
+        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render: false
         }
     }
 }

@@ -5,19 +5,27 @@
 /// Texts become keys in the parsers only: command lines, OSC messages, settings files and the argument of `set`.
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
-    case a, add, all, arguments, artist, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed, channels
-    case clear, columns, countdown, deep, deliver, device, discard, `do`, draft, engine, every, factor, `for`, force, forget
-    case formants, format, from, help, hold, `in`, interval, json, key, keys, labels, language, lead, lease, left, length, level
-    case limit, line, man, marker, master, mode, more, name, note, number, off, offset, path, pattern, pitch, place, point,
+    case a, add, again, all, arguments, artist, `as`, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed,
+        channels
+    case clear, columns, countdown, deep, deliver, device, discard, `do`, doubtful, draft, drop, engine, every, factor, find,
+        `for`, force
+    case forget
+    case formants, format, from, help, hold, `in`, instead, interval, json, key, keys, labels, language, lead,
+        lease, left, length, level
+    case limit, line, loudness, man, marker, master, mode, more, name, note, number, off, offset, path, pattern, pitch, place,
+        point,
         program
-    case quality, rate, recursive, reference, remote, remove, `repeat`, reset, restore, reverse, right, roll, samplerate, second
-    case settings, shell
+    case quality, queue, rate, recursive, reference, remote, remove, `repeat`, reset, restore, retry, reverse, right, roll
+    case samplerate, second
+    case settings, shell, speakers, vocabulary
     case shuffle, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics, trigger, plain, preset, until, url
     case value, verb, version, voice, wait, wake, what, words, yes, zoom
     case atFrame = "at-frame"
+    case atWord = "at-word"
     case autoPause = "auto-pause"
     case countIn = "count-in"
     case countInSound = "count-in-sound"
+    case chapterFile = "chapter-file"
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
     case noStart = "no-start"
@@ -27,7 +35,9 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case splitSize = "split-size"
     case skipSilence = "skip-silence"
     case silenceLeft = "silence-left"
+    case truePeak = "true-peak"
     case voiceSplit = "voice-split"
+    case wordsAs = "words-as"
 
     // Settings.
     case backstep, connections, glyphs, library, midi, mmc, monitor
@@ -38,8 +48,11 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case connectOut = "connect-out"
     case dpcFormants = "dpc-formants"
     case dpcQuality = "dpc-quality"
+    case hookDurable = "hook-durable"
     case hookJobs = "hook-jobs"
     case hookLimit = "hook-limit"
+    case hookQueueJobs = "hook-queue-jobs"
+    case hookQueueTries = "hook-queue-tries"
     case inputLatency = "input-latency"
     case jack
     case window
@@ -58,7 +71,12 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case oscTcp = "osc-tcp"
     case oscUdp = "osc-udp"
     case pedalGrab = "pedal-grab"
+    case placeFormat = "place-format"
     case playResume = "play-resume"
+    case recogniser
+    case recogniserLanguage = "recogniser-language"
+    case recogniserModel = "recogniser-model"
+    case recogniserVocabulary = "recogniser-vocabulary"
     case recAutoPause = "rec-auto-pause"
     case recBitrate = "rec-bitrate"
     case recBits = "rec-bits"
@@ -69,6 +87,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recDropouts = "rec-dropouts"
     case recFormat = "rec-format"
     case recLimit = "rec-limit"
+    case recLoudness = "rec-loudness"
     case recPreroll = "rec-preroll"
     case recPreset = "rec-preset"
     case recResume = "rec-resume"
@@ -85,12 +104,15 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case speechRate = "speech-rate"
     case timerBed = "timer-bed"
     case timerCountdown = "timer-countdown"
+    case typingBackstep = "typing-backstep"
+    case typingPause = "typing-pause"
     case timerFinishSound = "timer-finish-sound"
     case timerInterval = "timer-interval"
     case timerIntervalSound = "timer-interval-sound"
     case timerPreset = "timer-preset"
     case timerStartSound = "timer-start-sound"
     case transportRoll = "transport-roll"
+    case transcribeAfter = "transcribe-after"
     case transportTail = "transport-tail"
     case voiceHold = "voice-hold"
     case voiceLead = "voice-lead"
@@ -131,6 +153,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onPedalBack = "on-pedal-back"
     case onScheduleLate = "on-schedule-late"
     case onScheduleMissed = "on-schedule-missed"
+    case onHookFailed = "on-hook-failed"
 }
 
 extension ParameterKey: CustomStringConvertible {

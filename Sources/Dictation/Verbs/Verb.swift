@@ -106,7 +106,8 @@ public enum RecordingVerb: String, CaseIterable, Hashable, Sendable {
 /// The verbs that play, move the playhead and set rate and pitch.
 public enum PlayingVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case play, load, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep, skip
+    case play, load, locate, nudge, cue, review, loop, next, previous, rate, pitch, dpc, backstep, skip, place, typing,
+        shuttle
 }
 
 /// The verb of the queue.

@@ -135,9 +135,11 @@ final class SubscriptionDesk: Desk {
     /// change with news only.
     private func liveInterval(_ topic: Topic) -> UInt64? {
         switch topic {
-        case .meters, .wave: jack.client == nil ? nil : 0
+        case .meters, .loudness, .wave: jack.client == nil ? nil : 0
         case .position: isMoving ? 0 : nil
-        case .transport, .xruns, .disk, .sources, .pedals, .queue, .schedule: 1_000_000_000
+        // A word is soon over, and an editor may change the text while nothing moves.
+        case .words: isMoving ? 50_000_000 : 1_000_000_000
+        case .transport, .xruns, .disk, .sources, .pedals, .queue, .schedule, .hooks: 1_000_000_000
         case .lock: lock.isHeld ? 100_000_000 : nil
         case .cues, .timer: isTicking(topic) ? 100_000_000 : nil
         case .gains, .rate, .loop, .markers, .operations, .library, .events: nil

@@ -13,7 +13,10 @@ final class HookDesk: Desk {
     private let board: Switchboard
     private let library: LibraryDesk
     private let recording: RecordingDesk
-    private let worker: Hooks
+    /// The hook thread.
+    let worker: Hooks
+    /// The queue of hooks that must not be lost. Set once by the engine, because it is made after this desk.
+    unowned var queue: HookQueueDesk?
     /// Names of recordings that are being rendered for a program to run, or wait for it.
     private var rendering: [String] = []
     /// Renderings of recordings that a take is being added to: they begin once the take has ended.
@@ -23,13 +26,10 @@ final class HookDesk: Desk {
 
     /// The variable with the path of a file that is all that is heard. A program whose line has this word asks for the file.
     private static let rendered = "DICTA_RENDERED"
-    /// Events at which a recording is complete, so that its sound can be in one file.
-    private static let withRecording: Set<HookEvent> = [.recordStopped, .completed]
-
     /// Starts the hook thread.
     init(
         _ board: Switchboard, _ settings: SettingsDesk, _ library: LibraryDesk, _ recording: RecordingDesk,
-        _ options: EngineOptions, socket: String
+        _ options: EngineOptions, socket: String, wake: WakeDescriptor
     ) throws(EngineError) {
         self.board = board
         self.recording = recording
@@ -37,7 +37,7 @@ final class HookDesk: Desk {
         self.options = options
         self.library = library
         self.socket = socket
-        worker = try Hooks()
+        worker = try Hooks(wake: wake)
     }
 
     func hear(_ news: News) {
@@ -57,17 +57,18 @@ final class HookDesk: Desk {
     /// program that asks for it. Does not block.
     private func run(_ event: HookEvent, _ fields: Fields) {
         guard let program = settings.current.text(event.key) else { return }
-        guard HookDesk.withRecording.contains(event), case .text(let name)? = fields["name"] else {
-            return queue(event, program, fields)
+        if queue?.take(event, fields) == true { return }
+        guard HookJob.ofWholeRecordings.contains(event), case .text(let name)? = fields["name"] else {
+            return post(event, program, fields)
         }
-        if let whole = fields["path"] { return queue(event, program, fields + ["rendered": whole]) }
-        guard program.contains(HookDesk.rendered) else { return queue(event, program, fields) }
+        if let whole = fields["path"] { return post(event, program, fields + ["rendered": whole]) }
+        guard HookDesk.wantsFile(program) else { return post(event, program, fields) }
         rendering.append(name)
         render(name) { [unowned self] result in
             if let index = rendering.firstIndex(of: name) { rendering.remove(at: index) }
             switch result {
             case .success(let reply):
-                queue(event, program, fields + ["rendered": reply.fields["path"] ?? .text("")])
+                post(event, program, fields + ["rendered": reply.fields["path"] ?? .text("")])
             case .failure(let error):
                 // Without the file the program would send nothing, or something else, in place of the recording.
                 let words = "\(event.key) was not run for \(name), which could not be rendered: \(error)"
@@ -79,7 +80,7 @@ final class HookDesk: Desk {
 
     /// Has the library render a recording; one that this engine adds a take to is rendered after the end of that take. The end
     /// of another engine's take, or of one that was left open, would not be noticed: it is refused.
-    private func render(_ name: String, _ done: @escaping WholeAnswer) {
+    func render(_ name: String, _ done: @escaping WholeAnswer) {
         let before = takesEnded
         let answer: WholeAnswer = { [unowned self] result in
             switch result {
@@ -113,8 +114,13 @@ final class HookDesk: Desk {
         return Fields(own.all + fields.all.filter { own[$0.key] == nil })
     }
 
-    /// Queues a program for an event. Does not block.
-    private func queue(_ event: HookEvent, _ program: String, _ fields: Fields) {
+    /// True if the line of a hook asks for one file with all that is heard.
+    static func wantsFile(_ program: String) -> Bool { program.contains(rendered) }
+
+    /// Hands a program for an event to the hook thread. Does not block.
+    ///
+    /// - Parameter id: number in the queue of hooks, whose desk is told of the end; nil for a program that runs once.
+    func post(_ event: HookEvent, _ program: String, _ fields: Fields, id: Int64? = nil) {
         let all = told(event, fields).all
         var environment = ThisProcess.environment.filter { !$0.hasPrefix("DICTA_") }
         environment += all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
@@ -122,7 +128,7 @@ final class HookDesk: Desk {
             .run(
                 HookRunner.Job(
                     event: event, program: program, environment: environment, input: HookDesk.input(all),
-                    limit: settings.current.time(.hookLimit)?.seconds(rate: SettingsTable.frameRate) ?? 60)))
+                    limit: settings.current.time(.hookLimit)?.seconds(rate: SettingsTable.frameRate) ?? 60, id: id)))
     }
 
     /// The fields as JSON. The files that are heard are a list, `segments`; `path` is null if the recording is not exactly one

@@ -12,12 +12,24 @@ extension HookRunner {
         let input: [UInt8]
         /// Seconds that the program may run.
         let limit: Double
+        /// Number in the queue of hooks, whose desk is told of the end; nil for a job that runs once.
+        var id: Int64?
+    }
+
+    /// The end of a job of the queue of hooks.
+    enum Event: Sendable {
+        /// The program has ended. `isByQuit` is true if it was ended because the engine quits.
+        case ended(id: Int64, HookReport.End, output: String, isByQuit: Bool)
+        /// The program was not started, since too many wait or the engine quits.
+        case notRun(id: Int64)
     }
 
     /// Messages to the hook thread.
     enum Message: Sendable {
         /// Queue a job.
         case run(Job)
+        /// End the program of this job of the queue of hooks, or do not start it.
+        case end(id: Int64)
         /// Run up to this many programs at once, at least one.
         case jobs(Int)
         /// Run the jobs that are queued already, for `lastGrace` seconds at most, then end the thread.

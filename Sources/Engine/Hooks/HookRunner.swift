@@ -14,6 +14,13 @@ struct HookRunner: ThreadState, ~Copyable {
         let start: Moment
         /// When the program was sent SIGTERM; nil before.
         var asked: Moment?
+        /// Why the program was sent SIGTERM.
+        var cause = Cause.overdue
+    }
+
+    /// Reasons to end a program.
+    private enum Cause {
+        case overdue, dropped, quit
     }
 
     typealias Wake = WakeSemaphore
@@ -26,6 +33,7 @@ struct HookRunner: ThreadState, ~Copyable {
     static let lastGrace = 10.0
 
     private let reports: HookReports
+    private let outbox: Mailbox<Event>?
     private var queue: [Job] = []
     private var running: [Running] = []
     /// Number of programs that may run at once.
@@ -33,15 +41,20 @@ struct HookRunner: ThreadState, ~Copyable {
     /// When `.quit` came; nil before.
     private var quitAt: Moment?
 
-    init(reports: HookReports) { self.reports = reports }
+    init(reports: HookReports, outbox: Mailbox<Event>? = nil) {
+        self.reports = reports
+        self.outbox = outbox
+    }
 
     mutating func obey(_ message: Message) {
         switch message {
         case .jobs(let count): jobs = max(1, count)
         case .quit: quitAt = Moment.now
+        case .end(let id): drop(id)
         case .run(let job):
             guard queue.count < HookRunner.longestQueue else {
                 reports.note(job) { $0.dropped += 1 }
+                tellNotRun(job)
                 return
             }
             reports.note(job) { $0.waiting += 1 }
@@ -73,6 +86,9 @@ struct HookRunner: ThreadState, ~Copyable {
                 $0.running -= 1
                 $0.end = .notStarted(error.description)
             }
+            if let id = job.id {
+                outbox?.post(.ended(id: id, .notStarted(error.description), output: "", isByQuit: false))
+            }
         }
     }
 
@@ -85,18 +101,42 @@ struct HookRunner: ThreadState, ~Copyable {
             run.process.read()
             if let end = run.process.ended() {
                 running.remove(at: index)
-                finish(run, run.asked == nil ? end : .overdue, now)
+                finish(run, run.asked == nil || run.cause == .dropped ? end : .overdue, now)
             } else if let asked = run.asked {
                 if now.seconds(since: asked) > HookRunner.grace { run.process.signal(SignalNumber.kill) }
-            } else if now.seconds(since: run.start) > run.job.limit || isOver(now) {
-                run.process.signal(SignalNumber.terminate)
-                running[index].asked = now
+            } else if now.seconds(since: run.start) > run.job.limit {
+                ask(index, .overdue, now)
+            } else if isOver(now) {
+                ask(index, .quit, now)
             }
         }
         if isOver(now) {
-            for job in queue { reports.note(job) { $0.waiting -= 1 } }
+            for job in queue {
+                reports.note(job) { $0.waiting -= 1 }
+                tellNotRun(job)
+            }
             queue = []
         }
+    }
+
+    /// Asks a program to end.
+    private mutating func ask(_ index: Int, _ cause: Cause, _ now: Moment) {
+        running[index].process.signal(SignalNumber.terminate)
+        running[index].asked = now
+        running[index].cause = cause
+    }
+
+    /// Ends the program of a job that was dropped from the queue of hooks, or takes out its start.
+    private mutating func drop(_ id: Int64) {
+        for index in running.indices where running[index].job.id == id && running[index].asked == nil {
+            ask(index, .dropped, Moment.now)
+        }
+        for job in queue where job.id == id { reports.note(job) { $0.waiting -= 1 } }
+        queue.removeAll { $0.id == id }
+    }
+
+    private func tellNotRun(_ job: Job) {
+        if let id = job.id { outbox?.post(.notRun(id: id)) }
     }
 
     /// True once the grace after `.quit` is over.
@@ -108,6 +148,9 @@ struct HookRunner: ThreadState, ~Copyable {
     private func finish(_ run: Running, _ end: HookReport.End, _ now: Moment) {
         let text = String(decoding: run.process.tail, as: UTF8.self)
         let said = run.process.said
+        if let id = run.job.id {
+            outbox?.post(.ended(id: id, end, output: text, isByQuit: run.asked != nil && run.cause == .quit))
+        }
         reports.note(run.job) {
             $0.running -= 1
             $0.end = end

@@ -5,13 +5,20 @@ internal import Dictation
 struct Hooks: Sendable {
     private let worker: Worker<HookRunner>
     private let board: HookReports
+    private let events: Mailbox<HookRunner.Event>
 
-    /// Starts the hook thread. Throws `EngineError.system` if the system refuses a thread.
-    init() throws(EngineError) {
+    /// Starts the hook thread; `loop` is woken by the end of jobs of the queue of hooks. Throws `EngineError.system` if the
+    /// system refuses a thread.
+    init(wake loop: WakeDescriptor? = nil) throws(EngineError) {
         let board = HookReports()
         self.board = board
-        worker = try Worker(name: "dicta-hooks", wake: WakeSemaphore()) { HookRunner(reports: board) }
+        let events = Mailbox<HookRunner.Event> { loop?.wake() }
+        self.events = events
+        worker = try Worker(name: "dicta-hooks", wake: WakeSemaphore()) { HookRunner(reports: board, outbox: events) }
     }
+
+    /// The ends of jobs of the queue of hooks since the last call. One thread.
+    func takeEnds() -> [HookRunner.Event] { events.take() }
 
     /// Sends a message to the hook thread. Does not block.
     func post(_ message: HookRunner.Message) { worker.post(message) }

@@ -15,6 +15,8 @@ extension Librarian {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
             } else if request.verb == .marker(.marks), let name = request.text(.in) ?? name {
                 outbox.post(.answered(id: id, try catalogue.marks(name)))
+            } else if request.verb == .library(.transcript), request.isLibraryQuestion, let name = request.text(.name) ?? name {
+                outbox.post(.answered(id: id, try catalogue.transcript(name, request)))
             } else if Catalogue.isQuestion(request) {
                 outbox.post(.answered(id: id, try catalogue.answer(request)))
             } else {

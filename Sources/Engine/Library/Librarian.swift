@@ -32,13 +32,17 @@ struct Librarian: ThreadState, ~Copyable {
     var drawings: [(id: UInt64, job: Waveform)] = []
     /// Searches for silences: the ID of the `listen`, and the search.
     var searches: [(id: UInt64, search: SilenceSearch)] = []
+    /// The note of transcriptions; nil if nothing is remembered.
+    private var notes: TranscriptionNotes?
+    /// Transcriptions of the engine before this one, until the control loop has asked for them.
+    private var unfinished: [String] = []
     private var isQuitting = false
 
     /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
     /// message. Blocks on the disk.
     init(
         library: Library, cache: DecodeCache, indexFolder: String = LibraryIndex.standardFolder, reserve: Int64 = 0,
-        outbox: Mailbox<LibraryEvent>
+        engine: String? = nil, outbox: Mailbox<LibraryEvent>
     ) {
         self.library = library
         self.cache = cache
@@ -46,6 +50,9 @@ struct Librarian: ThreadState, ~Copyable {
         catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
         recover()
         RenderCache().removeLeft()
+        notes = engine.flatMap { TranscriptionNotes(engine: $0, library: library.folder) }
+        unfinished = notes?.lines ?? []
+        if !unfinished.isEmpty { outbox.post(.unfinished(unfinished)) }
     }
 
     /// Makes recordings of takes that were left open, and posts one line for each.
@@ -64,9 +71,10 @@ struct Librarian: ThreadState, ~Copyable {
         draw()
         search()
         operate()
+        note()
         guard isQuitting else {
             return WakeDescriptor.Sleep(
-                milliseconds: catalogue.isBusy || !drawings.isEmpty || !searches.isEmpty ? 0 : -1,
+                milliseconds: drawings.isEmpty && searches.isEmpty ? catalogue.patience : 0,
                 descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
@@ -84,6 +92,7 @@ struct Librarian: ThreadState, ~Copyable {
             report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
         case .recall(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
+        case .text(let id, let name, let known): readText(id, name, known: known)
         case .mark(let id, let name, let marker): mark(id, name, marker)
         case .remember(let path, let frames):
             guard library.owns(path) else { return }
@@ -113,7 +122,19 @@ struct Librarian: ThreadState, ~Copyable {
         case .cancel(let id):
             decodings.removeAll { $0.id == id }
             searches.removeAll { $0.id == id }
+        case .resumed: unfinished = []
         case .quit: isQuitting = true
+        }
+    }
+
+    /// Notes the transcriptions that have not ended. They stay noted when the engine quits.
+    private mutating func note() {
+        guard !isQuitting, notes != nil else { return }
+        do throws(StorageError) {
+            try notes?.write(unfinished + catalogue.resumptions)
+        } catch {
+            notes = nil
+            outbox.post(.noted("a transcription will not go on by itself after a restart: \(error)"))
         }
     }
 

@@ -28,6 +28,8 @@ final class LibraryDesk: Desk {
     private var secondsLeft: Double?
     /// The operation that ended last, as the list of operations shows it; empty before the first.
     private var ended: Fields = [:]
+    /// Transcriptions to go on with, as command lines.
+    private var unfinished: [String] = []
     /// The settings in force; nil before they are read.
     private var settings: Request?
     /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
@@ -45,7 +47,8 @@ final class LibraryDesk: Desk {
         self.library = library
         (worker, events) = try Worker.reporting(to: wake, name: "dicta-library", wake: WakeDescriptor()) {
             Librarian(
-                library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, outbox: $0)
+                library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, engine: options.name,
+                outbox: $0)
         }
     }
 
@@ -60,7 +63,9 @@ final class LibraryDesk: Desk {
         switch news {
         case .takeClosed(let summary): changes.note(summary.name)
         case .takeEnded(let summary): deliver(summary)
-        case .settings(_, let now): settings = now
+        case .settings(_, let now):
+            settings = now
+            resume()
         default: break
         }
     }
@@ -127,6 +132,15 @@ final class LibraryDesk: Desk {
         return id
     }
 
+    /// Reads the words of a recording, unless the fingerprint of its files is `known`. The answer is the news `library` with the
+    /// ID that this gives.
+    func readText(_ name: String, known: String) -> UInt64 {
+        let id = nextAnswer
+        nextAnswer += 1
+        worker.post(.text(id: id, name: name, known: known))
+        return id
+    }
+
     /// Looks for the silences of a recording. The answer is the news `library` with the ID that this gives.
     func listen(_ source: TimelineSource, _ query: SilenceQuery) -> UInt64 {
         let id = nextAnswer
@@ -146,10 +160,17 @@ final class LibraryDesk: Desk {
                 throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
             }
             ask(answer) { .ask(id: $0, request, name: name) }
+        case .transcript where request.isLibraryQuestion:
+            guard let name = request.text(.name) ?? running ?? heard() else {
+                throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
+            }
+            try checkFolder(request)
+            ask(answer) { .ask(id: $0, request, name: name) }
         case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
         case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences,
+            .analyse,
             .export,
-            .render, .flatten, .deliver, .importing:
+            .render, .flatten, .deliver, .transcribe, .importing, .transcript:
             try question(request, answer)
         }
     }
@@ -158,7 +179,7 @@ final class LibraryDesk: Desk {
     /// if it is refused at once; otherwise `answer` is called exactly once.
     func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
-        let request = settings.map(request.withSilence) ?? request
+        let request = settings.map { request.withSilence(of: $0).withRecogniser(of: $0) } ?? request
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
@@ -208,6 +229,26 @@ final class LibraryDesk: Desk {
         changes.note(request.texts(.name).first ?? "")
     }
 
+    /// Goes on with transcriptions that the engine before this one did not finish, once the settings are known.
+    private func resume() {
+        guard settings != nil, !unfinished.isEmpty else { return }
+        for line in unfinished {
+            do {
+                let request = try Request(line: line)
+                guard request.verb == .library(.transcribe) else { continue }
+                EngineLog.say("goes on: \(PrintableText.line(line))")
+                try question(request) { result in
+                    guard case .failure(let error) = result else { return }
+                    EngineLog.say("\(PrintableText.line(line)): \(error)")
+                }
+            } catch {
+                EngineLog.say("a transcription does not go on: \(PrintableText.line(line)): \(error)")
+            }
+        }
+        unfinished = []
+        worker.post(.resumed)
+    }
+
     /// Makes AAC of a finished take if that was requested when the take began. A failure becomes an event, because no caller
     /// waits.
     private func deliver(_ summary: TakeSummary) {
@@ -245,7 +286,10 @@ final class LibraryDesk: Desk {
         case .ended(let fields):
             ended = fields
             board.tell(.operationEnded, fields)
-        case .recalled, .opened, .progress, .filesChanged, .drawn, .silent: break
+        case .unfinished(let lines):
+            unfinished = lines
+            resume()
+        case .recalled, .opened, .progress, .filesChanged, .drawn, .silent, .spoken: break
         }
         board.tell(.library(event))
     }

@@ -15,6 +15,8 @@ enum LibraryEvent: Sendable {
     case drawn(id: UInt64, first: Int64, [WaveColumn])
     /// Frames to skip, that `listen` asked for.
     case silent(id: UInt64, [Range<Int64>])
+    /// The words that `text` asked for; nil if they are known.
+    case spoken(id: UInt64, SpokenText?)
     /// A file is ready to be played.
     case opened(id: UInt64, Playable)
     /// A recording was renamed or deleted, or its files were replaced.
@@ -27,6 +29,8 @@ enum LibraryEvent: Sendable {
     case working(Working?)
     /// An operation has ended: its line in the list of operations.
     case ended(Fields)
+    /// Command lines of transcriptions that the engine before this one did not finish.
+    case unfinished([String])
     /// Result of the recovery of a take after a crash, as a sentence.
     case recovered(String)
     /// Parts of an operation are finished, have failed or were left alone: a line for the log.

@@ -14,6 +14,8 @@ enum LibraryMessage: Sendable {
     case draw(id: UInt64, name: String, Range<Int64>, frames: Int)
     /// Look for the silences of what is heard of a recording.
     case listen(id: UInt64, TimelineSource, SilenceQuery)
+    /// Read the words of a recording, unless the fingerprint of its files is `known`.
+    case text(id: UInt64, name: String, known: String)
     /// Change the markers of a recording.
     case mark(id: UInt64, name: String, MarkerRequest)
     /// Open a file by a recording's name or by a path; it is decoded first if necessary.
@@ -35,6 +37,8 @@ enum LibraryMessage: Sendable {
     /// Stop decoding for this `open`, or this `listen`; no further event comes for it. Not an error if the work has ended or never
     /// began.
     case cancel(id: UInt64)
+    /// The transcriptions of the engine before this one were asked for anew.
+    case resumed
     /// Carry out earlier messages, cancel operations and decodings, then end the thread.
     case quit
 }

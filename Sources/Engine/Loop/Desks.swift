@@ -35,6 +35,8 @@ final class Desks {
     let meters: MeterDesk
     /// The moving waveform.
     let wave: WaveDesk
+    /// Loudness while recording.
+    let loudness: LoudnessDesk
     /// Gains of the outputs.
     let mixer: MixerDesk
     /// Sounds beside the playback.
@@ -43,6 +45,8 @@ final class Desks {
     let timer: TimerDesk
     /// Markers.
     let markers: MarkerDesk
+    /// Words at the playhead.
+    let transcripts: TranscriptDesk
     /// The lock of the transport.
     let lock: LockDesk
     /// One key with several meanings.
@@ -57,6 +61,8 @@ final class Desks {
     let media: MediaDesk
     /// Programs of the user that run at events.
     let hooks: HookDesk
+    /// Hooks that must not be lost.
+    let hookQueue: HookQueueDesk
     /// Session managers and JACK sessions.
     let sessions: SessionDesk
     /// State sent to subscribers.
@@ -94,29 +100,39 @@ final class Desks {
         monitor = try MonitorDesk(jack, semaphores: semaphores, wake: wake)
         meters = MeterDesk(board, jack, recording)
         wave = WaveDesk(jack, recording, playing, library)
+        loudness = LoudnessDesk(jack, recording)
         mixer = MixerDesk(jack, meters)
         timer = try TimerDesk(board, jack, cues, playing, settings, wake: wake)
         markers = MarkerDesk(board, jack, recording, playing, library)
+        transcripts = TranscriptDesk(board, jack, recording, playing, library, settings)
         lock = LockDesk(board)
         toggles = ToggleDesk(board, recording, playing, lock)
         midi = MidiDesk(board, jack, recording, playing, settings, toggles)
         pedals = try PedalDesk(board, settings, wake: wake)
         transport = TransportDesk(board, jack, recording, playing, settings)
         media = MediaDesk(board, jack, recording, playing, queue, mixer, settings, engine: options.name)
-        hooks = try HookDesk(board, settings, library, recording, options, socket: socket)
+        hooks = try HookDesk(board, settings, library, recording, options, socket: socket, wake: wake)
+        hookQueue = try HookQueueDesk(board, settings, library, hooks, engine: options.name, wake: wake)
         sessions = SessionDesk(
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
-            wave, mixer,
-            cues, timer, markers,
-            connections, sources, requests, media, sessions, transport, hooks, subscriptions,
+            wave, loudness, mixer,
+            cues, timer, markers, transcripts,
+            connections, sources, requests, media, sessions, transport, hooks, hookQueue,
+            subscriptions,
         ]
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
+        hooks.queue = hookQueue
+        transcripts.keep = { [unowned hookQueue] (request, recording) throws(EngineError) in
+            try hookQueue.add(request, of: recording)
+        }
+        loudness.isWanted = { [unowned subscriptions] in subscriptions.wants(.loudness) }
         wave.isWanted = { [unowned subscriptions] in subscriptions.wants(.wave) }
+        transcripts.isWanted = { [unowned subscriptions] in subscriptions.wants(.words) }
         recording.scheduleWords = { [unowned schedule] in schedule.runningWords }
         playing.take = { [unowned recording] in recording.chase }
         playing.gains = { [unowned mixer] in mixer.mixer }
@@ -158,8 +174,8 @@ final class Desks {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
             requests, subscriptions, settings, sessions, jack, connections, sources, recording, schedule, playing, queue, mixer,
-            monitor, transport, lock, pedals, cues, timer, disk,
-            meters,
+            monitor, transport, lock, pedals, cues, timer, hookQueue,
+            disk, meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
     }
@@ -179,7 +195,7 @@ final class Desks {
         case "loop_a_seconds", "loop_b_seconds", "silence_seconds", "disk_seconds_left": .double(-1)
         case "bed", "timer_preset", "timer_state", "output_source": .text("")
         case "remaining_seconds": .double(-1)
-        case _ where field.hasSuffix("_db"): .double(Decibel.floor)
+        case _ where field.hasSuffix("_db") || field.hasSuffix("_lufs"): .double(Decibel.floor)
         case _ where field.hasSuffix("seconds") || field == "percent": .double(0)
         default: .int(0)
         }

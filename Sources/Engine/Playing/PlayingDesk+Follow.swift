@@ -170,7 +170,7 @@ extension PlayingDesk {
         var next = settings
         (next.loop, next.scan, next.gaps) = (nil, nil, gaps(in: target))
         guard keepsPerRecording else { return next }
-        let own = target.listening?.within(target.frames) ?? Listening()
+        let own = target.keptListening
         next.loop = own.loop.loop
         (next.stretch.rate, next.stretch.pitchCents) = (own.rate, own.cents)
         return next

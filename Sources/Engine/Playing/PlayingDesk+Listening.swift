@@ -24,7 +24,7 @@ extension PlayingDesk {
     private var listening: Listening {
         var now = Listening()
         now.loop = points
-        (now.rate, now.cents) = (settings.stretch.rate, settings.stretch.pitchCents)
+        (now.rate, now.cents) = (ownRate, settings.stretch.pitchCents)
         let gains = gains()
         (now.master, now.left, now.right) = (gains.master, gains.sides.left, gains.sides.right)
         return now
@@ -34,11 +34,7 @@ extension PlayingDesk {
     /// recorded.
     func takeListening(of target: Loaded) {
         guard keepsPerRecording else { return }
-        var next = target.listening?.within(target.frames) ?? Listening()
-        // Files changed by hand may have a loop that is shorter than any that can be set.
-        if let a = next.loop.a, let b = next.loop.b, Double(b - a) < LoopPoints.shortest * Double(target.rate) {
-            next.loop = LoopPoints()
-        }
+        let next = target.keptListening
         listener = Listener(path: target.path, keeps: canKeep(target), kept: next)
         points = next.loop
         settings.loop = points.loop
@@ -95,5 +91,16 @@ extension PlayingDesk {
             fields.append(key, .double(max(Decibel.floor, value)))
         }
         return fields
+    }
+}
+
+extension Loaded {
+    /// The values that the recording keeps, within its length; those with which it sounds as recorded if it keeps none.
+    var keptListening: Listening {
+        var kept = listening?.within(frames) ?? Listening()
+        // Files changed by hand may have a loop that is shorter than any that can be set.
+        guard let a = kept.loop.a, let b = kept.loop.b, Double(b - a) < LoopPoints.shortest * Double(rate) else { return kept }
+        kept.loop = LoopPoints()
+        return kept
     }
 }

@@ -47,7 +47,7 @@ extension PlayingDesk {
             ]
         case .position: positionFields
         case .rate: soundFields
-        case .loop: loopFields + scanFields + silenceFields
+        case .loop: loopFields + scanFields + silenceFields + typingFields + shuttleFields
         case .operations: openingFields
         default: [:]
         }
@@ -100,7 +100,7 @@ extension PlayingDesk {
         }
         let rate = loaded?.rate ?? time?.client.rate ?? SettingsTable.frameRate
         fields.append("backstep_seconds", .double(backstep.seconds(rate: rate)))
-        fields = fields + soundFields + loopFields + scanFields + silenceFields
+        fields = fields + soundFields + loopFields + scanFields + silenceFields + typingFields + shuttleFields
         if let error = lastError { fields.append("play_error", .text(error.description)) }
         return fields
     }

@@ -9,6 +9,7 @@ extension PlayingDesk {
     func setRate(_ request: Request, _ time: GraphTime?) throws(EngineError) -> Fields {
         var next = settings.stretch
         next.rate = request.double(.factor) ?? next.rate
+        shuttle = nil
         return try set(next, time)
     }
 
@@ -25,6 +26,7 @@ extension PlayingDesk {
         if let quality = request.text(.quality) { next.engine = quality == "finer" ? .finer : .faster }
         if let formants = request.text(.formants) { next.preservesFormants = formants == "keep" }
         if request.flag(.off) {
+            shuttle = nil
             next.rate = 1
             next.pitchCents = 0
         }
@@ -32,7 +34,7 @@ extension PlayingDesk {
     }
 
     /// Takes new settings; refuses at once what the server's sample rate does not allow, and playback continues unchanged.
-    private func set(_ next: StretchSettings, _ time: GraphTime?) throws(EngineError) -> Fields {
+    func set(_ next: StretchSettings, _ time: GraphTime?) throws(EngineError) -> Fields {
         if !next.isBypass, let rate = time?.client.rate {
             do throws(StretchError) { try Stretcher.check(sampleRate: rate) } catch { throw .stretch(error) }
         }

@@ -14,7 +14,14 @@ extension PlayingDesk {
     ) throws(EngineError) {
         switch verb {
         case .load, .locate, .nudge, .cue, .review, .next, .previous: recorded = nil
-        case .play, .loop, .rate, .pitch, .dpc, .skip, .backstep: break
+        case .play, .loop, .rate, .pitch, .dpc, .skip, .backstep, .place, .typing, .shuttle: break
+        }
+        switch verb {
+        case .play, .load, .next, .previous, .cue, .review:
+            typing = nil
+            endShuttle()
+        case .shuttle: typing = nil
+        default: break
         }
         switch verb {
         case .play: try play(request, by: authority, try jack.graph(), answer)
@@ -33,6 +40,10 @@ extension PlayingDesk {
         case .dpc: answer(.success(try setDPC(request, jack.time)))
         case .skip: answer(.success(setSkip(request)))
         case .backstep: answer(.success(setBackstep(request, rate: jack.rate)))
+        case .typing: try noteTyping(try jack.graph(), answer)
+        case .shuttle: try shuttle(request, try jack.graph(), answer)
+        // The engine asks the transcript desk, which knows takes as well.
+        case .place: throw .usage("place is answered elsewhere")
         }
     }
 
@@ -80,6 +91,8 @@ extension PlayingDesk {
     /// a given place. Throws when nothing is loaded or the place is past the end.
     func resume(from: Place?, at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard let loaded = destination else { throw empty() }
+        // The pause of typing ends here; it decides the step back below.
+        defer { typing = nil }
         try time.client.checkPlace(for: 2, at: frame)
         let held = held(time)
         // Playback that runs keeps running; only the scheduled commands are cancelled.
@@ -112,7 +125,7 @@ extension PlayingDesk {
         }
         if isAtEnd, underWay == nil, intended != .playing { return 0 }
         if intended != .playing, !loaded.isGrowing, (underWay ?? position(time)) >= loaded.frames { return 0 }
-        let step = backstep.frames(rate: loaded.rate)
+        let step = stepBack.frames(rate: loaded.rate)
         guard intended == .paused, step > 0 else { return nil }
         let position = underWay ?? position(time)
         // The backstep does not leave the loop.
@@ -125,6 +138,12 @@ extension PlayingDesk {
         let isRefused =
             frame == RealtimeCommand.atOnce
             && refuseDelayedMoves(.wrongState("A pause cancelled this command"))
+        endShuttle()
+        if typing != nil, frame == RealtimeCommand.atOnce, let destination {
+            // The pause of typing stays.
+            typing = nil
+            return answer(.success(fields(destination, time)))
+        }
         let isUnderWay = intended == .playing || !rollAnswers.isEmpty
         if isRefused, !isUnderWay { return answer(.success([:])) }
         guard let loaded = destination else { throw empty() }
@@ -166,6 +185,8 @@ extension PlayingDesk {
             frame == RealtimeCommand.atOnce
             && refuseDelayedMoves(.wrongState("A stop cancelled this command"))
         if isRefused, destination == nil || !canStop(time) { return answer(.success([:])) }
+        typing = nil
+        endShuttle()
         guard let loaded = destination else {
             // A recording that no command asked for is only loaded: nothing of it is played.
             guard opening?.isQuiet == false else {

@@ -59,6 +59,12 @@ final class PlayingDesk: Desk {
     var kept: KeptPlace?
     /// The held cue or review; nil otherwise.
     var scan: Scan?
+    /// The rate that the shuttle has set for a while; nil at the user's own.
+    var shuttle: Shuttle?
+    /// Time of the last key while typing pauses playback; nil otherwise.
+    var typing: Moment?
+    /// Values of the settings of typing.
+    var typingSettings = TypingSettings()
 
     let board: Switchboard
     let jack: JackDesk
@@ -149,13 +155,14 @@ final class PlayingDesk: Desk {
             renamed = []
         }
         performDelayed()
+        endTyping(now)
         tellTurns()
         keepListening(now)
         keepPlace(jack.time, now)
     }
 
     /// Milliseconds until the next look at the JACK thread's events, which cannot wake the loop; -1 for none.
-    var timeout: Int32 { isBusy || isNearJoint ? 5 : intended == .playing ? 100 : -1 }
+    var timeout: Int32 { isBusy || isNearJoint ? 5 : intended == .playing ? 100 : typingTimeout ?? -1 }
 
     func hear(_ news: News) {
         switch news {
@@ -192,6 +199,7 @@ final class PlayingDesk: Desk {
         if keys.contains(.loadTake) { loadsTakes = now.text(.loadTake) != "off" }
         if keys.contains(.playResume) { goesOn = now.text(.playResume) != "off" }
         if keys.contains(.backstep) { backstep = now.time(.backstep) ?? .seconds(0) }
+        applyTyping(keys, now)
         guard !keys.isDisjoint(with: [.dpcQuality, .dpcFormants]) else { return }
         settings.stretch.engine = now.text(.dpcQuality) == "faster" ? .faster : .finer
         settings.stretch.preservesFormants = now.text(.dpcFormants) == "keep"
@@ -254,6 +262,7 @@ final class PlayingDesk: Desk {
         case .cancelled: forget(event.id)
         case .ended:
             state = .stopped
+            endShuttle()
             isAtEnd = settings.scan.map { $0.step > 0 } ?? true
             remember(0)
             playNext()
@@ -285,6 +294,8 @@ final class PlayingDesk: Desk {
         jump = nil
         awaitsServer = goesOn && loaded != nil && !isFollowing && state == .playing && intended == .playing
         if state == .playing { state = .paused }
+        typing = nil
+        endShuttle()
         rememberPosition(time)
         saveListening()
         scan = nil

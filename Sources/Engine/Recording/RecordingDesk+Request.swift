@@ -43,6 +43,7 @@ extension RecordingDesk {
             take.delivery = delivery
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts
+            take.measuresLoudness = settings.current.text(.recLoudness) == "on"
             take.recordingState = request.flag(.draft) ? .draft : .completed
             take.preset = request.text(.preset).flatMap { $0 == Preset.none ? nil : $0 }
             take.marksClips = settings.current.text(.recClipMarkers) == "on"

@@ -25,4 +25,10 @@ extension RecordingDesk {
         wave.isWatched.store(isWatched, ordering: .relaxed)
         if isWatched { writer.nudge() }
     }
+
+    /// Has the writer measure the topic `loudness`, or not.
+    func setLoudnessWatched(_ isWatched: Bool) {
+        loudness.isWatched.store(isWatched, ordering: .relaxed)
+        if isWatched { writer.nudge() }
+    }
 }

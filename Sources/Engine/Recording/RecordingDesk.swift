@@ -128,6 +128,8 @@ final class RecordingDesk: Desk {
     var drawAnswers: [(Result<OpenTake?, EngineError>) -> Void] = []
     /// The newest columns of the take or the inputs, which the writer measures.
     let wave = WaveBoard()
+    /// The newest loudness of the topic `loudness`, written by the writer thread.
+    let loudness = LoudnessBoard()
 
     /// The running take in words if it is a scheduled one. Set once.
     var scheduleWords: () -> String? = { nil }
@@ -146,10 +148,11 @@ final class RecordingDesk: Desk {
         self.library = library.library
         preRollSeconds = options.preRollSeconds
         let folder = library.library
-        (writer, events) = try Worker.reporting(to: wake, name: "dicta-writer", wake: semaphores.writer) { [progress, wave] in
+        (writer, events) = try Worker.reporting(to: wake, name: "dicta-writer", wake: semaphores.writer) {
+            [progress, wave, loudness] in
             TakeWriter(
                 library: folder, reserve: options.reserve, preRollSeconds: options.preRollSeconds, progress: progress,
-                progressWake: semaphores.progress, outbox: $0, wave: wave)
+                progressWake: semaphores.progress, outbox: $0, wave: wave, loudness: loudness)
         }
     }
 

@@ -33,6 +33,8 @@ enum TakeReport {
             let listed = segments.flatMap { $0.dropouts ?? [] }
             fields.append("dropout_frames", .int(listed.reduce(0) { $0 + $1.length }))
         }
+        // Figures of several files cannot be added up.
+        if segments.count == 1, let loudness = first.loudness { fields = fields + loudness.fields }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         if let earlier = summary.earlier {
             fields.append("paths", .list(paths))

@@ -134,6 +134,7 @@ extension SessionDesk {
         case .pedalBack: tell("the pedal '\(text("pedal"))' is back", priority: 0)
         case .scheduleLate: tell("the scheduled take \(text("name")) is late: \(text("why"))", priority: 1)
         case .scheduleMissed: tell("the scheduled take \(text("name")) was missed: \(text("why"))", priority: 3)
+        case .hookFailed: tell(text("message"), priority: 2)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,

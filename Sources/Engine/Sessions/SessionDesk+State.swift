@@ -22,7 +22,7 @@ extension SessionDesk {
             state.loop = [playing.points.a, playing.points.b]
         }
         let sound = playing.settings.stretch
-        (state.rate, state.pitch) = (sound.rate, sound.pitchCents)
+        (state.rate, state.pitch) = (playing.ownRate, sound.pitchCents)
         state.quality = sound.engine == .faster ? "faster" : "finer"
         state.formants = sound.preservesFormants ? "keep" : "shift"
         (state.master, state.left, state.right) = (mixer.mixer.master, mixer.mixer.sides.left, mixer.mixer.sides.right)

@@ -1,5 +1,6 @@
 // One take, cut out of the captured stream. Writer thread only.
 internal import Dictation
+internal import Loudness
 internal import Realtime
 internal import Storage
 
@@ -38,6 +39,10 @@ final class Take {
     let peaks: PeakWriter?
     /// Measures the columns of the topic `wave`; nil in a take that nobody can watch.
     private let wave: WaveMeter?
+    /// Measures the topic `loudness` while somebody watches; nil in a take that nobody can watch.
+    private let watch: LoudnessWatch?
+    /// Measures the loudness that is kept with the take; nil when the setting is off.
+    private let loudness: LoudnessMeter?
     var state = State.waiting
     /// Extended JACK frame of the first frame in the file; nil until then.
     var firstFrame: Int64?
@@ -83,8 +88,13 @@ final class Take {
     var crossfade: PauseCrossfade
 
     /// Makes a take that begins with its pre-roll; a continued take may begin with a pause.
-    init(_ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil) {
+    init(
+        _ request: TakeRequest, segment: SegmentWriter, peaks: PeakWriter? = nil, wave: WaveMeter? = nil,
+        watch: LoudnessWatch? = nil
+    ) {
         self.wave = wave
+        self.watch = watch
+        loudness = request.loudnessMeter
         clipMarks = ClipMarks(rate: request.format.rate)
         isWarned = request.isWarned
         self.request = request
@@ -100,6 +110,12 @@ final class Take {
         if let end = request.stopFrame { edges.append(Edge(frame: end, kind: .stop(.stopped))) }
         gaps = request.segment.gaps
         if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
+    }
+
+    /// Loudness of the file so far; nil when the setting is off, or when memory was short.
+    var loudnessFigures: LoudnessFigures? {
+        guard framesWritten > 0 else { return nil }
+        do throws(LoudnessError) { return try loudness?.figures() } catch { return nil }
     }
 
     /// Frames in the file, silence included.
@@ -183,6 +199,8 @@ final class Take {
                 try segment.writeSilence(frames: count)
                 peaks?.addSilence(count)
                 wave?.addSilence(count, to: framesWritten, of: request)
+                loudness?.addSilence(count)
+                watch?.addSilence(count, of: request, loudness)
             }
             done += Int64(count)
         }
@@ -263,6 +281,8 @@ final class Take {
         unsafe try segment.write(samples)
         unsafe peaks?.add(samples)
         unsafe wave?.add(samples, to: framesWritten, of: request)
+        unsafe loudness?.add(samples)
+        unsafe watch?.add(samples, of: request, loudness)
     }
 
     private func countClips(_ samples: UnsafeBufferPointer<Frame>) {

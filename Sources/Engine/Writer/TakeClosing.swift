@@ -38,6 +38,7 @@ struct TakeClosing {
         segment.gaps = take.gaps
         segment.dropouts = take.dropouts?.found
         segment.dropoutCount = take.dropouts?.count ?? 0
+        segment.loudness = take.loudnessFigures
         segment.peaks = take.request.format.channels == 1 ? [max(take.peak[0], take.peak[1])] : [take.peak[0], take.peak[1]]
         segment.clips = take.clips
         segment.xruns = xruns

@@ -36,9 +36,14 @@ struct SplitRule: Sendable {
         guard let bytes else { return nil }
         switch format.container {
         case .wav, .w64, .caf: return max(1, (bytes - 8192) / Int64(format.bytesPerFrame))
-        case .mp3: return format.bitRate.map { max(1, (bytes - 8192) * Int64(format.rate) / Int64($0 * 125)) }
+        case .mp3: return format.bitRate.map { max(1, frames(in: bytes - 8192, second: Int64($0 * 125), Int64(format.rate))) }
         case .alac, .flac, .ogg, .opus: return nil
         }
+    }
+
+    /// Frames in so many bytes, of which a second takes `second`. The largest size times a rate would not fit into 64 bits.
+    private static func frames(in bytes: Int64, second: Int64, _ rate: Int64) -> Int64 {
+        bytes / second * rate + bytes % second * rate / second
     }
 }
 

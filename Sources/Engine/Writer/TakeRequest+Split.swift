@@ -26,9 +26,12 @@ extension TakeRequest {
         return next
     }
 
-    /// Number at the end of the name, as the library gives it to the second of a name: 1 for a name without one.
+    /// Number at the end of the name, as the library gives it to the second of a name: 1 for a name without one, and for one that
+    /// a rename has given a number to which no take comes.
     private var number: Int {
-        guard let base = splits?.base, name != base, name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return 1 }
-        return Int(name[name.index(after: open)...].dropLast()) ?? 1
+        guard let base = splits?.base, name != base, name.hasSuffix(")"), let open = name.lastIndex(of: "("),
+            let number = Int(name[name.index(after: open)...].dropLast()), (1..<1_000_000_000).contains(number)
+        else { return 1 }
+        return number
     }
 }

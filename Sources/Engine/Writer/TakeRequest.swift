@@ -51,6 +51,8 @@ struct TakeRequest: Sendable {
     var inputLatency = TimeSpan.seconds(0)
     /// True to look for dropouts: exact silence inside the sound.
     var watchesDropouts = false
+    /// True to measure the loudness that is kept with the take.
+    var measuresLoudness = false
     /// Name of the quality preset, for the metadata; nil for none.
     var preset: String?
     /// True to set a marker where an input clips.

@@ -39,8 +39,9 @@ extension TakeWriter {
             case .gap(let missed, let lost, let frame): _ = gate?.skip(to: frame + missed + lost)
             case .sound(let position, let count, let frame):
                 guard let samples = unsafe stream?.samples(position, count) else { break }
-                if wave.isWatched, frame >= gate?.position ?? frame, let rate = stream?.rate {
+                if wave.isWatched || loudness.isWatched, frame >= gate?.position ?? frame, let rate = stream?.rate {
                     unsafe wave.add(samples, ofInputs: frame, rate: rate)
+                    unsafe loudness.add(samples, ofInputs: rate)
                 }
                 unsafe awaitSound(samples, at: frame)
             }

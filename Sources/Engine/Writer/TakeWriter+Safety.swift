@@ -5,8 +5,8 @@ internal import System
 
 extension TakeWriter {
     /// Hands all frames to the kernel each time, so that kill -9 costs a third of a second, and syncs them to the disk every
-    /// 0.7 s. An encoder holds up to 0.15 s more, so a power failure costs less than a second. While the topic `wave` is
-    /// watched, there are many turns a second, and most hand nothing over.
+    /// 0.7 s. An encoder holds up to 0.15 s more, so a power failure costs less than a second. While the topic `wave`
+    /// or `loudness` is watched, there are many turns a second, and most hand nothing over.
     mutating func makeSafe(_ take: Take) throws(StorageError) {
         if Moment.now.seconds(since: lastSync) >= 0.7 {
             try take.segment.sync()
@@ -19,8 +19,8 @@ extension TakeWriter {
         }
     }
 
-    /// False in the turns that serve the topic `wave` only.
-    var isFlushDue: Bool { !wave.isWatched || Moment.now.seconds(since: lastFlush) >= 0.3 }
+    /// False in the turns that serve the topics `wave` and `loudness` only.
+    var isFlushDue: Bool { !wave.isWatched && !loudness.isWatched || Moment.now.seconds(since: lastFlush) >= 0.3 }
 
     /// Brings all frames up to now to the disk; recording continues.
     mutating func syncNow() -> Result<Void, EngineError> {

@@ -23,7 +23,7 @@ extension TakeWriter {
             // The frames written so far survive a kill from here on.
             try take.segment.flush()
             let opened = try request.open(in: library)
-            let next = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
+            let next = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave, watch: loudness)
             for mark in take.takeDueMarks(before: cut.frame) { outbox.post(.marked(id: mark.id, carryOut(mark, take))) }
             markClips(take)
             next.goOn(after: take)

@@ -26,7 +26,7 @@ extension TakeWriter {
                 progressWake.wake()
                 return
             }
-            if wave.isWatched { showInputs() }
+            if wave.isWatched || loudness.isWatched { showInputs() }
             stream?.skipToEnd()
             stream?.release()
             progressWake.wake()

@@ -4,7 +4,7 @@ internal import JackClient
 internal import Storage
 
 extension TakeWriter {
-    /// Measures the inputs for the topic `wave`, from the cursor on, and moves it to the newest frame. Missing frames leave a
+    /// Measures the inputs for the topics `wave` and `loudness`, from the cursor on, and moves it to the newest frame. Missing frames leave a
     /// hole in the count, and the columns begin anew behind it.
     mutating func showInputs() {
         guard let rate = stream?.rate else { return }
@@ -13,6 +13,7 @@ extension TakeWriter {
                 let samples = unsafe stream?.samples(position, count)
             else { continue }
             unsafe wave.add(samples, ofInputs: frame, rate: rate)
+            unsafe loudness.add(samples, ofInputs: rate)
         }
     }
 

@@ -15,7 +15,7 @@ struct TakeWriter: ThreadState, ~Copyable {
 
     /// Milliseconds between two turns when nothing is due.
     private static let sleep = 350
-    /// The same while a gate listens, whose threshold and state are shown.
+    /// The same while a gate listens, whose threshold and state are shown, or loudness is watched.
     private static let voiceSleep = 100
     /// Seconds of sound after which a take continues on a new server: a server that goes away sooner has delivered nothing
     /// worth a file. The ring holds the sound meanwhile.
@@ -34,6 +34,8 @@ struct TakeWriter: ThreadState, ~Copyable {
     let outbox: Mailbox<WriterEvent>
     /// Measures the columns of the topic `wave` while somebody watches.
     let wave: WaveMeter
+    /// Measures the topic `loudness` while somebody watches.
+    let loudness: LoudnessWatch
 
     /// The captured stream; nil without a client.
     var stream: CaptureStream?
@@ -76,8 +78,9 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Makes the state of a writer without a client. `reserve` in bytes.
     init(
         library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress, progressWake: WakeSemaphore,
-        outbox: Mailbox<WriterEvent>, wave: WaveBoard = WaveBoard()
+        outbox: Mailbox<WriterEvent>, wave: WaveBoard = WaveBoard(), loudness: LoudnessBoard = LoudnessBoard()
     ) {
+        self.loudness = LoudnessWatch(loudness)
         self.wave = WaveMeter(wave)
         self.library = library
         self.reserve = reserve
@@ -113,6 +116,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             stream = nil
             client = nil
             wave.clear()
+            loudness.clear()
             coming = nil
             isHeld = false
             outbox.post(.detached)
@@ -165,7 +169,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             request.oldestFrame = stream?.oldest
             let opened: (journal: TakeJournal, segment: SegmentWriter)
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
-            take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave)
+            take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave, watch: loudness)
             journal = opened.journal
             makeGate(request)
             troubles = []
@@ -228,7 +232,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     private var sleepTime: Int {
         if isBehind || !closings.isEmpty { return 0 }
         // A column is a thirtieth of a second.
-        let usual = gate == nil ? TakeWriter.sleep : TakeWriter.voiceSleep
+        let usual = gate == nil && !loudness.isWatched ? TakeWriter.sleep : TakeWriter.voiceSleep
         let sleep = wave.isWatched && client != nil ? 25 : usual
         guard let take, let frame = stream?.frame, let rate = stream?.rate else { return sleep }
         // With a gate the take lags behind the stream, and only a stop is due before the next look at the sound.

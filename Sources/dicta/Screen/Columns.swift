@@ -9,7 +9,7 @@ enum Columns {
     /// All columns of a list of recordings.
     private static let recordings = [
         "name", "seconds", "created", "modified", "state", "problem", "bytes", "tags", "title", "artist", "markers", "note",
-        "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path",
+        "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path", "said_seconds", "said",
     ]
 
     /// Left out of a table on a narrow terminal, the first one first.
@@ -27,13 +27,13 @@ enum Columns {
                 "aliases", "needs", "lists", "while", "group", "address", "highest", "lowest", "unit", "repeats", "choices",
                 "default",
             ]
-        case .hook: ["dropped", "waiting", "running", "took_seconds", "output", "runs"]
+        case .hook: ["kind", "dropped", "waiting", "running", "took_seconds", "output", "runs"]
         default: []
         }
     }
 
     /// Sentences, which are broken into lines and never cut: a table has one of them at most.
-    static let prose = ["summary", "problem", "words", "error", "note"]
+    static let prose = ["summary", "problem", "words", "error", "note", "said"]
 
     /// True for a value that is as always: a column of such values is left out.
     static func isUsual(_ key: String, _ value: Value?) -> Bool {

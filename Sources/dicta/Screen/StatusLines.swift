@@ -123,7 +123,9 @@ struct StatusLines {
 
     private var engine: [String] {
         let locked = status["locked"] == .flag(true) ? "locked" : nil
-        return ["\(word("engine")) \(word("version"))"] + [locked, text("osc_urls")].compactMap { $0 }
+        let waiting = status.count("hook_jobs_waiting").boundedSum(status.count("hook_jobs_running"))
+        let hooks = waiting > 0 ? Self.jobs(waiting, "is", "are") + " in the queue" : nil
+        return ["\(word("engine")) \(word("version"))"] + [locked, hooks, text("osc_urls")].compactMap { $0 }
     }
 
     /// Everything that a person should look at.
@@ -138,6 +140,8 @@ struct StatusLines {
             all.append(text("jack_hint") ?? "the JACK server is not there")
         }
         if status["disk_seconds_left"] != nil, status.number("disk_seconds_left") < 300 { all.append("the disk is almost full") }
+        let failed = status.count("hook_jobs_failed")
+        if failed > 0 { all.append(Self.jobs(failed, "has", "have") + " failed (dicta hooks --queue)") }
         let rate = status.number("rate")
         for (key, words) in [
             ("xruns", "xruns"), ("underruns", "underruns"), ("bad_samples_in", "bad samples at the inputs"),
@@ -153,6 +157,10 @@ struct StatusLines {
             if count > 0 { all.append("\(count) \(words)") }
         }
         return all
+    }
+
+    private static func jobs(_ count: Int64, _ one: String, _ more: String) -> String {
+        count == 1 ? "1 hook job \(one)" : "\(count) hook jobs \(more)"
     }
 
     // MARK: Fields

@@ -9,6 +9,7 @@ enum TypedPaths {
         switch request.verb {
         case .library(.importing): key = .path
         case .library(.export): key = .to
+        case .library(.analyse) where request.text(.to) != nil: key = .to
         // The name of a bed has no slash.
         case .cue(.bed) where request.text(.name)?.contains("/") == true: key = .name
         case .cue(.timer) where request.text(.bed)?.contains("/") == true: key = .bed

@@ -1,0 +1,148 @@
+// Jobs of the queue of hooks: started, ended. Control loop only.
+internal import Catalogue
+internal import Dictation
+internal import Storage
+internal import System
+
+extension HookQueueDesk {
+    // MARK: Starting
+
+    /// True if the job needs neither the library nor another desk: it can start while the engine ends.
+    func needsNobody(_ job: HookJob) -> Bool {
+        guard case .program(let event, let fields) = job.work, let program = settings.current.text(event.key) else {
+            return false
+        }
+        return !(HookJob.ofWholeRecordings.contains(event) && fields["path"] == nil && HookDesk.wantsFile(program))
+    }
+
+    /// Starts a job that has begun and is on the disk.
+    func start(_ id: Int64) {
+        guard let job = queue.job(id), job.state == .running, !isQuitting || needsNobody(job) else { return }
+        switch job.work {
+        case .request(let request):
+            board.perform(request, by: .owner) { [unowned self] result in
+                switch result {
+                case .success: ended(id, nil)
+                // A request that is wrong in itself does not become right.
+                case .failure(let error): ended(id, error.description, isFinal: error.failure.code == .badArgument)
+                }
+            }
+        case .program(let event, let fields):
+            guard let program = settings.current.text(event.key) else {
+                return ended(id, "no program is set: set one with 'dicta set \(event.key) PROGRAM', or drop the job")
+            }
+            guard HookJob.ofWholeRecordings.contains(event), !job.recording.isEmpty, !isQuitting else {
+                return post(job, program, fields)
+            }
+            look(up: job, event, program, fields)
+        }
+    }
+
+    /// Asks the library for the files that the recording has now, and runs the program then.
+    private func look(up job: HookJob, _ event: HookEvent, _ program: String, _ fields: Fields) {
+        ask(.info, job) { [unowned self] result in
+            guard !isRenamed(job) else { return start(job.id) }
+            switch result {
+            case .failure(let error) where error.failure.code == .notFound:
+                let words =
+                    "there is no recording \(job.recording), which was renamed or deleted while no engine ran, or whose disk"
+                ended(job.id, words + " is away: 'dicta hooks --drop \(job.id)' forgets the job")
+            case .failure(let error): ended(job.id, error.description)
+            case .success(let reply):
+                let own = ["path", "segment_paths"]
+                let known = Fields(fields.all.filter { !own.contains($0.key) } + reply.fields.all.filter { own.contains($0.key) })
+                if known["path"] == nil, HookDesk.wantsFile(program) {
+                    render(job, program, known)
+                } else {
+                    post(job, program, known)
+                }
+            }
+        }
+    }
+
+    private func render(_ job: HookJob, _ program: String, _ fields: Fields) {
+        hooks.render(job.recording) { [unowned self] result in
+            guard !isRenamed(job) else { return start(job.id) }
+            switch result {
+            case .failure(let error): ended(job.id, "\(job.recording) could not be rendered: \(error)")
+            case .success(let reply): post(job, program, fields, rendered: reply.fields["path"])
+            }
+        }
+    }
+
+    /// True if the recording was renamed since the job started: what the library said of the old name means nothing.
+    private func isRenamed(_ job: HookJob) -> Bool { queue.job(job.id).map { $0.recording != job.recording } ?? false }
+
+    /// Asks the library about the recording of a job.
+    private func ask(_ verb: LibraryVerb, _ job: HookJob, _ answer: @escaping WholeAnswer) {
+        do throws(CommandError) {
+            let request = try CommandTable.request(.library(verb), [.name: .text(job.recording)])
+            do throws(EngineError) { try library.question(request, answer) } catch { answer(.failure(error)) }
+        } catch {
+            answer(.failure(.usage(error.description)))
+        }
+    }
+
+    /// Hands the program to the hook thread, unless the job was dropped meanwhile. The file of a recording that is exactly one
+    /// file is that file.
+    private func post(_ job: HookJob, _ program: String, _ fields: Fields, rendered: Value? = nil) {
+        guard case .program(let event, _) = job.work, queue.job(job.id)?.state == .running else { return }
+        let file = rendered ?? (HookJob.ofWholeRecordings.contains(event) ? fields["path"] : nil)
+        let own: Fields = ["job": .int(job.id), "tries": .int(job.tries)]
+        hooks.post(event, program, fields + (file.map { ["rendered": $0] } ?? [:]) + own, id: job.id)
+    }
+
+    // MARK: Ending
+
+    /// Takes the ends of programs.
+    func takeEnds() {
+        for event in hooks.worker.takeEnds() {
+            switch event {
+            case .notRun(let id): queue.release(id, next: now + 10, because: "too many programs wait for their turn (hook-jobs)")
+            case .ended(let id, _, _, isByQuit: true): queue.release(id, next: now, because: HookJob.interrupted)
+            case .ended(let id, .exit(0), _, _): ended(id, nil)
+            case .ended(let id, let end, let output, _): ended(id, Self.words(end, output))
+            }
+        }
+    }
+
+    /// The end of a program in words, with its last line.
+    private static func words(_ end: HookReport.End, _ output: String) -> String {
+        let last = output.split(whereSeparator: \.isNewline).last.map { PrintableText.line(String($0)) } ?? ""
+        let how =
+            switch end {
+            case .exit(let code): "exit \(code)"
+            case .signal(let number): "signal \(number)"
+            case .overdue: "it ran longer than hook-limit and was ended"
+            case .notStarted(let words): words
+            }
+        return last.isEmpty ? how : "\(how): \(last.prefix(300))"
+    }
+
+    /// A running job has succeeded, or has failed with an error. What fails as the engine quits is tried again.
+    private func ended(_ id: Int64, _ error: String?, isFinal: Bool = false) {
+        guard let job = queue.job(id), job.state == .running else { return }
+        guard let error else { return queue.finish(id) }
+        if isQuitting, !job.isProgram { return queue.release(id, next: now, because: HookJob.interrupted) }
+        let most = settings.current.int(.hookQueueTries) ?? 100
+        guard queue.fail(id, error, now: now, most: most, isFinal: isFinal) else {
+            let pause = TimeSpan.length(Double(HookQueue.pause(after: job.tries)))
+            return EngineLog.say("\(job.words) has failed and is tried again in \(pause): \(error)")
+        }
+        tellFailed(job, error)
+    }
+
+    /// Tells of a job that is given up. The event error must not follow itself.
+    private func tellFailed(_ job: HookJob, _ error: String) {
+        let words =
+            "\(job.words) of the queue of hooks is given up (tries: \(job.tries)): \(error); 'dicta hooks --retry \(job.id)' tries"
+            + " it again, and --drop \(job.id) forgets it"
+        board.tell(
+            .hookFailed,
+            [
+                "job": .int(job.id), "hook": .text(job.what), "name": .text(job.recording), "tries": .int(job.tries),
+                "message": .text(words),
+            ])
+        if job.what == HookEvent.error.rawValue { EngineLog.say(words) } else { board.report(words, of: "hooks") }
+    }
+}

@@ -1,0 +1,56 @@
+// The answer of the verb `transcript` as text. One thread; no I/O.
+import Dictation
+
+/// The words of a recording, as a person and other programs read them.
+enum TranscriptText {
+    /// The text of the answer.
+    static func text(_ reply: Reply, of request: Request) -> String {
+        if let path = reply.fields["path"] {
+            let words = reply.fields["words"]?.description ?? "0"
+            guard request.text(.do) == "import" else { return "\(path)\n" }
+            return "\(words) words of \(path) are the text of \(reply.fields["name"]?.description ?? "")\n"
+        }
+        if request.text(.do) == "write" {
+            let counts = ["changed", "inserted", "removed"].map { reply.fields[$0]?.description ?? "0" }
+            let name = reply.fields["name"]?.description ?? ""
+            return "\(name): \(counts[0]) words changed, \(counts[1]) new, \(counts[2]) removed\n"
+        }
+        if request.text(.as) != nil, request.text(.find) == nil, request.double(.doubtful) == nil {
+            return reply.items.map { ($0["output"]?.description ?? "") + "\n" }.joined()
+        }
+        guard !reply.items.isEmpty else { return nothing(reply.fields, request) }
+        let lines = reply.items.map { line($0) + "\n" }.joined()
+        guard case .double(let unheard)? = reply.fields["unheard_seconds"], unheard >= 1, request.text(.find) == nil else {
+            return lines
+        }
+        let name = reply.fields["name"]?.description ?? ""
+        return lines + "\(TimeSpan.length(unheard)) have no words yet (dicta transcribe \(name))\n"
+    }
+
+    /// One line: its place, its speaker and its text; of a stretch of words also the words themselves.
+    private static func line(_ item: Fields) -> String {
+        let speaker = item["speaker"].map { "\($0.description): " } ?? ""
+        let text = PrintableText.line(item["text"]?.description ?? "")
+        var start = 0.0
+        if case .double(let seconds)? = item["from_seconds"] { start = seconds }
+        let place = "[\(clock(start))] "
+        guard let words = item["words"]?.description else { return place + speaker + text }
+        var doubt = ""
+        if case .double(let confidence)? = item["confidence"] { doubt = " (\(confidence.fixed(2)))" }
+        return place + PrintableText.line(words) + doubt + ": " + text
+    }
+
+    /// A place as hours, minutes, seconds and tenths.
+    static func clock(_ seconds: Double) -> String {
+        PlaceFormat("%H:%M:%S.%d").text(frame: TimeSpan.seconds(seconds).frames(rate: 1000), rate: 1000, name: "")
+    }
+
+    /// The answer without lines, and the next step.
+    private static func nothing(_ fields: Fields, _ request: Request) -> String {
+        let name = fields["name"]?.description ?? ""
+        if let words = request.text(.find) { return "'\(words)' is not said in \(name), as far as its transcript knows\n" }
+        if request.double(.doubtful) != nil, fields["words"] != .int(0) { return "No word of \(name) is that doubtful\n" }
+        return
+            "\(name) has no transcript yet: make one (dicta transcribe \(name)), or import one (dicta transcript import \(name) FILE)\n"
+    }
+}

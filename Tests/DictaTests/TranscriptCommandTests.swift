@@ -1,0 +1,131 @@
+// Tests of the words of recordings without an engine: import, output, search, corrections (W5, W6, W7).
+import Dictation
+import Glibc
+import Storage
+import TestSupport
+import Testing
+import Words
+
+@Suite("dicta: transcripts without an engine (W5 W6 W7)")
+struct TranscriptCommandTests {
+    let terminal = Terminal()
+
+    private static let captions = """
+        WEBVTT
+
+        00:00.000 --> 00:02.000
+        <v Ann>The mayor spoke
+
+        00:02.000 --> 00:04.000
+        about the old bridge.
+
+        """
+
+    private func library() throws -> Library {
+        let library = try Library(folder: terminal.folder.file("Recordings"))
+        let format = try AudioFormat(rate: 48_000)
+        let writer = try SegmentWriter(path: library.path(of: "talk.wav"), format: format)
+        try writer.writeSilence(frames: 240_000)
+        var segment = Segment(file: "talk.wav", created: "2026-01-01T00:00:00Z", format: format)
+        segment.bytes = try writer.close()
+        segment.frames = 240_000
+        try library.keepTake(JournalEntry(name: "talk", segment: segment))
+        let file = terminal.folder.file("talk.vtt")
+        #expect(Files.write(Self.captions, to: file))
+        let read = try terminal.run("transcript", "import", "talk", file)
+        #expect(read.code == 0, "\(read)")
+        #expect(read.output.contains("7 words"))
+        return library
+    }
+
+    @Test("an imported text is shown, written in every format, found with its line, and cut with its sound")
+    func showsAndFinds() throws {
+        let library = try library()
+        let shown = try terminal.run("transcript", "talk")
+        #expect(shown.code == 0)
+        #expect(shown.output.contains("[00:00:00.0] Ann: The mayor spoke\n"), "\(shown)")
+        for (format, part) in [
+            ("text", "about the old bridge."), ("vtt", "WEBVTT"), ("srt", "00:00:02,000 --> "), ("json", "\"segments\""),
+        ] {
+            let printed = try terminal.run("transcript", "talk", "--as", format)
+            #expect(printed.code == 0 && printed.output.contains(part), "\(format): \(printed)")
+        }
+        let path = terminal.folder.file("out.srt")
+        #expect(try terminal.run("transcript", "talk", "--to", path).output == "\(path)\n")
+        let opened = Process.run("/usr/bin/ffmpeg", ["-v", "error", "-i", path, "-f", "webvtt", "-"])
+        #expect(opened.code == 0 && opened.output.contains("bridge"), "\(opened)")
+        // Nothing is overwritten.
+        let again = try terminal.run("transcript", "talk", "--to", path)
+        #expect(again.code == 1 && again.errors.contains("out.srt"), "\(again)")
+        let found = try terminal.run("search", "bridge", "--json")
+        #expect(
+            Terminal.json(found.output, "o['items'][0]['name'], o['items'][0]['said'], o['items'][0]['said_seconds']")
+                == "talk about the old bridge. 2")
+        #expect(
+            Terminal.json(
+                try terminal.run("transcript", "talk", "--find", "old", "--json").output,
+                "len(o['items']), o['items'][0]['words']") == "1 old")
+        // The cut takes the words along, and undo brings them back.
+        #expect(try terminal.run("cut", "talk", "--from", "0s", "--to", "2s").code == 0)
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == "about the old bridge.\n")
+        #expect(Terminal.json(try terminal.run("search", "mayor", "--json").output, "o['total']") == "0")
+        #expect(try terminal.run("undo", "talk").code == 0)
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output.hasPrefix("The mayor spoke\n"))
+        #expect(!Files.exists(terminal.log), "no engine was started")
+        _ = library
+    }
+
+    private func edit(_ editor: String) throws -> Finished {
+        try terminal.run(
+            ["transcript", "edit", "talk"], path: "/usr/bin:/bin", adding: ["EDITOR": editor, "VISUAL": editor])
+    }
+
+    @Test("an edited text comes back with its times, even if the sound is cut meanwhile")
+    func edits() throws {
+        let library = try library()
+        let editor = terminal.folder.file("editor.sh")
+        let program = try Terminal.products() + "/dicta"
+        let script = """
+            #!/bin/sh
+            sed -i 's/mayor/Mayor Miller/; s/old/new/' "$1"
+            '\(program)' cut talk --from 0s --to 1s >/dev/null
+            """
+        #expect(Files.write(script, to: editor))
+        #expect(unsafe chmod(editor, 0o755) == 0)
+        let before = try library.transcript(of: "talk")["talk.wav"]
+        let edited = try edit(editor)
+        #expect(edited.code == 0, "\(edited)")
+        let after = try library.transcript(of: "talk")["talk.wav"]
+        #expect(after.lines.map(\.spoken) == ["The Mayor Miller spoke", "about the new bridge."])
+        // Untouched words keep their times; those of touched lines are certain.
+        #expect(after.lines[1].words.last?.start == before.lines[1].words.last?.start)
+        #expect(after.lines[0].words.allSatisfy { $0.confidence == 1 })
+        // The sound of the first second is gone, and so are its words from what is heard; undo brings both back.
+        #expect(try terminal.run("undo", "talk").code == 0)
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output.contains("The Mayor Miller spoke"))
+    }
+
+    @Test("an editor that fails, and an empty text, change nothing, and the text is kept")
+    func keepsTheText() throws {
+        let library = try library()
+        let before = try library.transcript(of: "talk")
+        for line in ["false", "truncate -s 0"] {
+            let edited = try edit(line)
+            #expect(edited.code != 0 && edited.errors.contains("is kept in /"), "\(line): \(edited)")
+            #expect(try library.transcript(of: "talk") == before)
+        }
+    }
+
+    @Test("garbage, and a text of another length, are refused with the reason")
+    func refuses() throws {
+        let library = try library()
+        let before = try library.transcript(of: "talk")
+        let file = terminal.folder.file("bad.vtt")
+        #expect(Files.write("WEBVTT\n\n00:90.000 --> x\nhello\n", to: file))
+        let read = try terminal.run("transcript", "import", "talk", file)
+        #expect(read.code != 0 && read.errors.contains("line 3"), "\(read)")
+        #expect(try terminal.run("transcript", "import", "talk", "/none/x.srt").code != 0)
+        #expect(try terminal.run("transcript", "import", "talk").errors.contains("name the file"))
+        #expect(try library.transcript(of: "talk") == before)
+    }
+}

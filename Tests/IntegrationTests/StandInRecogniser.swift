@@ -1,0 +1,59 @@
+// A stand-in for a recogniser, with a sound for it. One thread: the test's.
+import Glibc
+import TestSupport
+import Testing
+
+/// A shell script that says one word for each piece, and a file of tone bursts, each of which is a piece.
+final class StandInRecogniser {
+    let folder = TempFolder()
+    /// Path of the program.
+    var path: String { folder.file("recogniser") }
+    /// Path of the sound: 48 kHz, two channels.
+    var sound: String { folder.file("bursts.wav") }
+
+    /// Makes bursts of two seconds with four seconds of silence between them; alternating ones are on the left, then on the right.
+    init(pieces: Int, isAlternating: Bool = false) throws {
+        let tone = ["-n", "-r", "48000", "-c", "1", "-b", "16"]
+        let (burst, silence) = (folder.file("burst.wav"), folder.file("silence.wav"))
+        try #require(
+            Process.run("/usr/bin/sox", tone + [burst, "synth", "2", "sine", "440", "vol", "0.3", "pad", "2", "2"]).code == 0)
+        try #require(Process.run("/usr/bin/sox", tone + [silence, "trim", "0", "6"]).code == 0)
+        var parts: [String] = []
+        for index in 0..<pieces {
+            let sides = isAlternating ? (index.isMultiple(of: 2) ? [burst, silence] : [silence, burst]) : [burst, burst]
+            let part = folder.file("part\(index).wav")
+            try #require(Process.run("/usr/bin/sox", ["-M"] + sides + [part]).code == 0)
+            parts.append(part)
+        }
+        try #require(Process.run("/usr/bin/sox", parts + [sound]).code == 0)
+    }
+
+    /// Writes the program; `script` is run before each answer. In it `$N` is the number of the call, `$DIR` the folder.
+    func write(_ script: String) throws {
+        let text = """
+            #!/bin/sh
+            DIR='\(folder.path)'
+            echo x >> "$DIR/calls"
+            N=$(wc -l < "$DIR/calls")
+            \(script)
+            echo '{"language":"en"}'
+            echo "{\\"segment\\":{\\"start\\":0.5,\\"end\\":1,\\"words\\":[{\\"text\\":\\"w$N\\",\\"start\\":0.5,\\"end\\":1,\\"confidence\\":0.9}]}}"
+
+            """
+        // A running shell reads its script bit by bit, so a new file takes the place of the old one.
+        try #require(folder.write(text, to: "next", mode: 0o700))
+        try #require(unsafe rename(folder.file("next"), path) == 0)
+    }
+
+    /// Number of calls so far.
+    var calls: Int { (Files.read(folder.file("calls")) ?? "").split(separator: "\n").count }
+
+    /// Waits for a state, a minute at most.
+    func wait(_ isThere: () -> Bool) -> Bool {
+        for _ in 0..<1200 {
+            if isThere() { return true }
+            _ = usleep(50_000)
+        }
+        return false
+    }
+}
