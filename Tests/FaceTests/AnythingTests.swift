@@ -12,7 +12,7 @@ import Testing
         var dice = Dice()
         let topics =
             ["transport", "position", "meters", "gains", "rate", "loop", "markers", "operations", "library", "xruns", "disk"]
-            + ["lock", "sources", "wave", "cues", "timer", "nonsense"]
+            + ["lock", "sources", "wave", "cues", "timer", "words", "queue", "schedule", "pedals", "nonsense"]
         for _ in 0..<(QuickRun.isOn ? 8 : 24) {
             let glyphs = FaceOptions.Glyphs.allCases[dice.next(below: 3)]
             var rig = ScreenRig(dice.next(below: 301), dice.next(below: 101), FaceOptions(glyphs: glyphs))
@@ -61,10 +61,12 @@ import Testing
             ("disk", ["disk_free_bytes": .int(0), "disk_seconds_left": .double(0)]),
             ("timer", ScreenRig.timer("running", left: 250)), ("timer", ScreenRig.timer("paused", left: 249)),
             ("cues", ScreenRig.cues(bed: "pink", spoken: 42)),
+            ("words", ["words_line": .int(2), "words_lines": .int(3), "words_doubtful": .int(1), "words_revision": .int(4)]),
+            ("loop", ScreenRig.loop(48_000, 96_000) + ["typing": .flag(true)]),
             ("transport", ScreenRig.transport("counting", "stopped")), ("cues", ScreenRig.cues(countIn: 3)),
             ("position", ScreenRig.position(144_000, of: 14_400_000)), ("meters", ScreenRig.meters(-3, -1, -2, -1)),
         ]
-        for page in ["2", "3", "4", "5", "6"] {
+        for page in ["2", "3", "4", "5", "6", "7", "8", "9"] {
             var rig = ScreenRig(200, 60)
             rig.play(37, of: 300)
             rig.press(page)

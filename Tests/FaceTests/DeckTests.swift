@@ -51,9 +51,9 @@ import Testing
         rig.play(place, of: 300)
         for _ in 0..<8 {
             let deck = rig.face.pages[.deck] as? DeckPanel
-            let axis = deck?.tape.axis(78)
+            let axis = deck?.part.tape.axis(78)
             // The column of the answer in which the click lies begins up to a quarter of a cell before it.
-            let strip = deck?.window.strip ?? WaveStrip()
+            let strip = deck?.part.window.strip ?? WaveStrip()
             let column = strip.firstFrame + (rig.click - strip.firstFrame) / strip.columnFrames * strip.columnFrames
             let cell = axis?.cell(of: column)
             #expect(rig.click - column <= (axis?.frames ?? 0) / 78 / 4 + 1)

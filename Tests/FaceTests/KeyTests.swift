@@ -42,7 +42,7 @@ import Testing
     @Test("Rate, pitch and volume go up and down by their steps, and quick presses add up")
     func steps() {
         var rig = rig()
-        for name in ["[", "[", "]", "{", "}", "}", "0", "9", "9"] { rig.press(name) }
+        for name in ["[", "[", "]", "{", "}", "}", ")", "(", "("] { rig.press(name) }
         #expect(
             rig.sent == [
                 "rate 0.9", "rate 0.8", "rate 0.9", "pitch -100.0", "pitch 0.0", "pitch 100.0", "gain 1.1", "gain 1.0",
@@ -366,6 +366,19 @@ import Testing
         #expect(rig.requests.count == 1)
     }
 
+    @Test("A hold ends at the very time that it tells, however that time is rounded")
+    func holdEndsInTime() {
+        for step in 0..<1000 {
+            let now = 100 + Double(step) * 0.0137
+            var mouse = HeldLock()
+            _ = mouse.grab(now)
+            #expect(mouse.nextTime.map { mouse.look($0) } == .unlocked, "\(now)")
+            var key = HeldLock()
+            _ = key.press(now)
+            #expect(key.nextTime.map { key.look($0) } == .released, "\(now)")
+        }
+    }
+
     @Test("Over the network the engine counts the hold: the screen tells its begin and its end, by key and by mouse (T10)")
     func remoteUnlock() throws {
         var rig = ScreenRig(80, 24, FaceOptions(isRemote: true))
@@ -450,7 +463,7 @@ import Testing
         let names = rig.commands.map { "\($0)" }
         #expect(names == ["suspend", "redraw", "quit", "startEngine"])
         rig.requests = []
-        for name in ["space", "r", "s", "m", "[", "l", "left", "L", "0", "home", "end", "c", "backspace"] { rig.press(name) }
+        for name in ["space", "r", "s", "m", "[", "l", "left", "L", ")", "home", "end", "c", "backspace"] { rig.press(name) }
         #expect(rig.requests.isEmpty)
     }
 }

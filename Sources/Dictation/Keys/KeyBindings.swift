@@ -32,7 +32,7 @@ public struct KeyBindings: Sendable, Equatable {
     }
 
     /// The parts of the screen whose keys no setting changes.
-    private static let fixed: Set<KeyContext> = [.prompt, .entry, .search]
+    private static let fixed: Set<KeyContext> = [.prompt, .entry, .search, .typing]
 
     private init(own: [ScreenAction: [Key]]) {
         for row in KeyTable.all {

@@ -6,7 +6,7 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case anywhere = "everywhere"
     /// The deck: waveform, meters and pad.
     case deck
-    /// Each list: library, markers, operations, options, timer, queue, schedule.
+    /// Each list: library, markers, operations, options, timer, queue, schedule, transcript.
     case list = "lists"
     /// The library.
     case library
@@ -24,6 +24,10 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case queue
     /// The list of scheduled takes.
     case schedule
+    /// The transcript.
+    case transcript
+    /// A line of the transcript, while it is typed.
+    case typing
     /// The panel of rate and pitch.
     case dpc = "DPC"
     /// Text that scrolls: help and about.

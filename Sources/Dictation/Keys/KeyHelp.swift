@@ -47,6 +47,8 @@ public enum KeyHelp {
         case .timer: "of the timer"
         case .queue: "in the queue"
         case .schedule: "in the schedule"
+        case .transcript: "of the transcript"
+        case .typing: "while a line of the transcript is typed"
         case .dpc: "of rate and pitch (DPC)"
         case .text: "in help and about"
         case .prompt: "in questions of yes or no"

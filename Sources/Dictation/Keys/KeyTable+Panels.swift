@@ -3,7 +3,8 @@
 extension KeyTable {
     /// The keys of lists and panels.
     static let panels: [KeyRow] =
-        lists + library + search + markers + operations + options + timer + queue + schedule + text + dpc + prompts + entries
+        lists + library + search + markers + operations + options + timer + queue + schedule + transcript
+        + typing + text + dpc + prompts + entries
 
     /// The keys of each list.
     private static let lists: [KeyRow] = [

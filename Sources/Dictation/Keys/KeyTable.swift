@@ -16,8 +16,8 @@ public enum KeyTable {
         KeyRow(.pitchDown, .anywhere, "{", "Lower the pitch by 100 cents.", needsEngine: true),
         KeyRow(.pitchUp, .anywhere, "}", "Raise the pitch by 100 cents.", needsEngine: true),
         KeyRow(.normal, .anywhere, "backspace", "Play at rate 1 and pitch 0.", "dpc --off"),
-        KeyRow(.softer, .anywhere, "9", "Lower the volume.", needsEngine: true),
-        KeyRow(.louder, .anywhere, "0", "Raise the volume.", needsEngine: true),
+        KeyRow(.softer, .anywhere, "(", "Lower the volume.", needsEngine: true),
+        KeyRow(.louder, .anywhere, ")", "Raise the volume.", needsEngine: true),
         KeyRow(
             .clearClips, .anywhere, "c", "Clear the clip lamps and the held peaks.", "meters --reset", "gain --reset-clips"),
         KeyRow(
@@ -62,6 +62,7 @@ public enum KeyTable {
         KeyRow(.timer, .anywhere, "T 6", "Show the timer."),
         KeyRow(.queue, .anywhere, "7", "Show the queue."),
         KeyRow(.schedule, .anywhere, "8", "Show the scheduled takes."),
+        KeyRow(.transcript, .anywhere, "9 W", "Show the transcript."),
         KeyRow(.about, .anywhere, "i", "Show versions, server and licence."),
         KeyRow(.close, .anywhere, "escape", "Close the panel, or go back to the deck."),
         KeyRow(.redraw, .anywhere, "ctrl-l", "Draw the screen again."),

@@ -34,7 +34,7 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case whole
 
     // The parts of the screen.
-    case deck, library, markers, operations, options, timer, queue, schedule, find, dpc, help, about
+    case deck, library, markers, operations, options, timer, queue, schedule, transcript, find, dpc, help, about
 
     // The screen itself.
     case close, suspend, redraw, quit
@@ -80,4 +80,14 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case shuffle
     case repeats = "repeat"
     case clear, add
+
+    // The transcript.
+    case shuttleBack = "shuttle-back"
+    case shuttleStop = "shuttle-stop"
+    case shuttleForward = "shuttle-forward"
+    case editLine = "edit-line"
+    case newLine = "new-line"
+    case nextDoubtful = "next-doubtful"
+    case previousDoubtful = "previous-doubtful"
+    case transcribe
 }

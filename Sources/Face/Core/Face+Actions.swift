@@ -24,7 +24,7 @@ extension Face {
         switch action {
         case .play, .rec, .stop, .mark, .loop, .skip, .clearA, .clearB, .normal, .stepBack, .stepForward, .previousMarker,
             .nextMarker,
-            .goStart, .timerStop, .previousRecording, .nextRecording:
+            .goStart, .timerStop, .previousRecording, .nextRecording, .shuttleBack, .shuttleStop, .shuttleForward:
             sendLines(of: action)
         case .clearClips:
             view.inputs.clear()
@@ -48,6 +48,7 @@ extension Face {
         case .timer: show(.timer)
         case .queue: show(.queue)
         case .schedule: show(.schedule)
+        case .transcript: show(.transcript)
         case .timerRun: runTimer()
         case .find: find(now)
         case .dpc: toggle(DPCPanel())

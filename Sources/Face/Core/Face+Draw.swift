@@ -30,7 +30,7 @@ extension Face {
         guard let panel = panel(owner) else { return }
         let area = area(of: owner)
         let context = context(owner, now, area: area)
-        if case .page(let tab) = owner, tab != .deck {
+        if case .page = owner, !panel.isMoving {
             sketch.add(part(owner, area) { panel.draw(&$0, area, context) }, in: area)
             return
         }
@@ -74,8 +74,8 @@ extension Face {
     private func drawTabs(_ sketch: inout Sketch) {
         let row = Rectangle(column: 0, row: rows - 2, columns: columns, rows: 1)
         let tabs = Tab.allCases
-        let titles = tabs.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }
-        let places = TabRow(titles, selected: tabs.firstIndex(of: tab) ?? 0).draw(on: &sketch.canvas, in: row)
+        let places = TabRow(tabs.map(\.name), short: tabs.map(\.shortName), selected: tabs.firstIndex(of: tab) ?? 0)
+            .draw(on: &sketch.canvas, in: row)
         sketch.cover(row)
         for (place, tab) in zip(places, tabs) { sketch.button(place, tab.action) }
     }

@@ -20,12 +20,19 @@ extension Face {
         view.forget()
         guard view.isConnected else { return }
         note = nil
-        followed = [:]
-        for (name, rate) in Self.topics {
-            if let topic = Topic(rawValue: name) { followed[topic] = rate }
-        }
-        outbox.commands.append(.follow(followed))
+        follow()
         for purpose in [Owner.Purpose.status, .settings, .marks] { refresh(purpose) }
+    }
+
+    /// Follows the topics that the screen shows: the words only once their page is there, since they cost the engine two looks at
+    /// files a second.
+    mutating func follow() {
+        var wanted: [Topic: Double] = pages[.transcript] == nil ? [:] : [.words: 10]
+        for (name, rate) in Self.topics {
+            if let topic = Topic(rawValue: name) { wanted[topic] = rate }
+        }
+        followed = wanted
+        outbox.commands.append(.follow(wanted))
     }
 
     /// Takes the state of a topic, and asks for what no topic tells.

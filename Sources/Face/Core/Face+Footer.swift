@@ -95,7 +95,7 @@ extension Face {
         case .mark: return !view.name.isEmpty
         case .loop, .skip, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker,
             .goStart,
-            .goEnd:
+            .goEnd, .shuttleBack, .shuttleStop, .shuttleForward:
             return view.isLoaded
         case .nextRecording, .previousRecording: return view.queue.count > 0
         default:

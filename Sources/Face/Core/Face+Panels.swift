@@ -99,7 +99,10 @@ extension Face {
     /// Shows a page, and closes all dialogs.
     mutating func show(_ tab: Tab) {
         dialogs = []
-        if pages[tab] == nil { pages[tab] = Pages.make(tab) }
+        if pages[tab] == nil {
+            pages[tab] = Pages.make(tab)
+            if tab == .transcript, view.isConnected { follow() }
+        }
         if pages[tab] != nil { focus(tab) }
     }
 }

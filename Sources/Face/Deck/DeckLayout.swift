@@ -77,6 +77,18 @@ struct DeckLayout: Sendable, Equatable {
         pad = next(rows.pad, area)
     }
 
+    /// Makes the layout of an area for the sound alone: ruler, waveform and markers.
+    init(soundOf area: Rectangle) {
+        self.init(area, isSmall: true)
+        let none = Rectangle(column: area.column, row: area.row + area.rows, columns: area.columns, rows: 0)
+        let lane = Rectangle(column: area.column + 1, row: area.row, columns: max(0, area.columns - 2), rows: 1)
+        (overview, meters, scale, facts, source, pad) = (none, none, none, none, none, none)
+        let rows = max(0, (area.rows - 2) / 2 * 2)
+        ruler = rows > 0 ? lane : none
+        wave = Rectangle(column: lane.column, row: area.row + 1, columns: lane.columns, rows: rows)
+        marks = rows > 0 ? Rectangle(column: lane.column, row: wave.row + rows, columns: lane.columns, rows: 1) : none
+    }
+
     /// The rows of one of so many channels.
     func lane(_ channel: Int, of count: Int) -> Rectangle {
         let rows = wave.rows / max(1, count)

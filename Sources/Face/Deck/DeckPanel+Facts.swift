@@ -64,7 +64,7 @@ extension DeckPanel {
         let left = view.disk.secondsLeft.map { Self.left($0) + " left" } ?? ""
         let coming = Cells.shortened(PrintableText.line(view.schedule.words), to: 32, gap: glyphs.gap)
         let (soon, later) = view.schedule.isNear ? (coming, "") : ("", coming)
-        switch tape.source {
+        switch part.tape.source {
         case .take:
             let status = view.status
             return [
@@ -75,7 +75,7 @@ extension DeckPanel {
                 Words.size(view.position.bytes), left, later,
             ]
         case .loaded(let name):
-            let fields = facts.fields
+            let fields = part.facts.fields
             let length = "\(TimeSpan.counter(seconds: view.position.durationSeconds)) long"
             guard fields["container"] != nil else {
                 return [name, soon, length, view.loop.silenceWords, view.queue.words, left, later]

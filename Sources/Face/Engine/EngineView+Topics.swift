@@ -30,6 +30,7 @@ extension EngineView {
             }
         case "disk": disk = DiskView(fields)
         case "queue": queue = QueueView(fields)
+        case "words": words = WordsView(fields)
         case "schedule": schedule = ScheduleView(fields)
         case "pedals": pedalTrouble = fields.text("pedal_trouble")
         case "lock": lock = LockView(fields)

@@ -43,6 +43,8 @@ struct EngineView: Sendable, Equatable {
     var lock = LockView()
     /// The queue.
     var queue = QueueView()
+    /// The words at the playhead.
+    var words = WordsView()
     /// The scheduled takes.
     var schedule = ScheduleView()
     /// The trouble that keeps USB pedals from working; empty for none.

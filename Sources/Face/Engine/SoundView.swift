@@ -54,6 +54,8 @@ struct LoopView: Sendable, Equatable {
     var b: Int64?
     /// `off`, `cue` or `review`.
     var scan = "off"
+    /// True while playback pauses since somebody types.
+    var isTyping = false
     /// True while long silences are skipped.
     var isSkipping = false
     /// Silences of the loaded recording; nil until they are found.
@@ -68,6 +70,7 @@ struct LoopView: Sendable, Equatable {
         a = Self.point(fields, "loop_a_frames")
         b = Self.point(fields, "loop_b_frames")
         scan = fields.text("scan")
+        isTyping = fields.flag("typing")
         isSkipping = fields.flag("skip_silence")
         let seconds = fields.number("silence_seconds")
         silentSeconds = seconds >= 0 && seconds <= TimeSpan.longestSeconds ? seconds : 0

@@ -50,12 +50,11 @@ struct HeldLock: Sendable, Equatable {
 
     /// Ends a hold that time ends: a key that is silent, a mouse button that was held long enough.
     mutating func look(_ now: Double) -> Change {
-        guard let since else { return .none }
-        if isMouse, now - since >= Self.seconds {
-            self.since = nil
-            return .unlocked
-        }
-        return !isMouse && now - last >= Self.gap ? release() : .none
+        // Compared with the time that was told, since the difference of two times may be rounded down.
+        guard let nextTime, now >= nextTime else { return .none }
+        guard isMouse else { return release() }
+        since = nil
+        return .unlocked
     }
 
     /// The next time at which it has to be looked at, to end or to show how long it takes; nil while nothing is held.

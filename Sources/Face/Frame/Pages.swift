@@ -13,6 +13,7 @@ enum Pages {
         case .timer: TimerPanel()
         case .queue: QueuePanel()
         case .schedule: SchedulePanel()
+        case .transcript: TranscriptPanel()
         }
     }
 }

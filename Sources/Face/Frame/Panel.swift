@@ -14,6 +14,8 @@ protocol Panel: Sendable {
     func size(in space: Rectangle, _ context: FaceContext) -> (columns: Int, rows: Int)
     /// True if nothing below a dialog may be used by the mouse, as below a question.
     var isModal: Bool { get }
+    /// True for a page that shows what always moves, such as the playhead: it is drawn anew for each picture.
+    var isMoving: Bool { get }
 
     /// Takes an input. False gives it back: an action is then carried out by the screen.
     mutating func take(_ input: PanelInput, _ context: inout FaceContext) -> Bool
@@ -30,6 +32,7 @@ protocol Panel: Sendable {
 extension Panel {
     var takesText: Bool { false }
     var isModal: Bool { false }
+    var isMoving: Bool { false }
     func size(in space: Rectangle, _ context: FaceContext) -> (columns: Int, rows: Int) { (space.columns, space.rows) }
     mutating func answer(_ ticket: Int, _ answer: Result<Reply, Failure>, _ context: inout FaceContext) {}
     mutating func look(_ context: inout FaceContext) {}

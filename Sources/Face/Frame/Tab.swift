@@ -3,7 +3,7 @@ internal import Dictation
 
 /// A page of the screen. The deck is always there; the others stand beside it on a wide screen, else in its place.
 enum Tab: String, CaseIterable, Hashable, Sendable {
-    case deck, library, markers, operations, options, timer, queue, schedule
+    case deck, library, markers, operations, options, timer, queue, schedule, transcript
 
     /// The action that shows the page.
     var action: ScreenAction {
@@ -16,6 +16,13 @@ enum Tab: String, CaseIterable, Hashable, Sendable {
         case .timer: .timer
         case .queue: .queue
         case .schedule: .schedule
+        case .transcript: .transcript
         }
     }
+
+    /// The name in the row of tabs.
+    var name: String { self == .transcript ? "Text" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+    /// The name where there is little room.
+    var shortName: String { self == .operations ? "Oper." : name }
 }

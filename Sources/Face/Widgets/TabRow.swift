@@ -4,11 +4,13 @@ public import Drawing
 /// The names of the tabs with their digits in one row; the open one stands out.
 public struct TabRow: Sendable {
     private let titles: [String]
+    private let short: [String]
     private let selected: Int
 
-    /// Makes a row; `selected` is the number of the open tab, from 0.
-    public init(_ titles: [String], selected: Int) {
+    /// Makes a row; `selected` is the number of the open tab, from 0. Names of `short` stand where the others have no room.
+    public init(_ titles: [String], short: [String]? = nil, selected: Int) {
         self.titles = titles
+        self.short = short ?? titles
         self.selected = selected
     }
 
@@ -16,8 +18,10 @@ public struct TabRow: Sendable {
     @discardableResult
     public func draw(on canvas: inout Canvas, in area: Rectangle) -> [Rectangle] {
         guard area.rows > 0 else { return [] }
-        let names = titles.enumerated().map { " \($0 + 1) \($1)" }
-        let sum = names.reduce(1) { $0 + Cells.width(of: $1) }
+        let width = { (names: [String]) in names.reduce(1) { $0 + Cells.width(of: $1) } }
+        var names = titles.enumerated().map { " \($0 + 1) \($1)" }
+        if width(names) > area.columns { names = short.enumerated().map { " \($0 + 1) \($1)" } }
+        let sum = width(names)
         // With little room one space stands between two tabs; with less, only the open tab keeps its name.
         let (isTight, isShort) = (sum + titles.count - 1 > area.columns, sum > area.columns)
         let texts = names.enumerated().map { index, name in

@@ -59,6 +59,19 @@ struct OperationsPanelTests {
         #expect(rig.sent("operations").count == before + 1)
     }
 
+    @Test("a number that is none asks for the list once, not for ever")
+    func noNumber() {
+        var rig = rig()
+        let before = rig.sent("operations").count
+        rig.holdsAnswers = true
+        for left in [Double.nan, .infinity, -.infinity] {
+            rig.take(.state(topic: "operations", ["operation_seconds_left": .double(left), "percent": .double(left)]))
+            while !rig.open.isEmpty, rig.sent("operations").count < before + 10 { rig.answer(at: 0) }
+        }
+        #expect(rig.sent("operations").count <= before + 3)
+        #expect(rig.open.isEmpty)
+    }
+
     @Test("a running operation is cancelled, a finished one is not")
     func cancel() throws {
         var rig = rig()

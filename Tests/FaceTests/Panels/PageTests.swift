@@ -17,7 +17,8 @@ struct PageTests {
             rig.operations = [["operation": .int(1), "state": .text("running"), "percent": .double(.nan)]]
             rig.queue = QueuePanelTests.names
             rig.schedule = SchedulePanelTests.takes
-            rig.connect(page: "\(dice.next(below: 7) + 2)", loaded: "interview with the mayor")
+            rig.transcript = TranscriptPanelTests.lines
+            rig.connect(page: "\(dice.next(below: 8) + 2)", loaded: "interview with the mayor")
             let keys = KeyTable.all.flatMap(\.keys).filter { $0 != .character("q") }
             for _ in 0..<200 {
                 switch dice.next(below: 8) {
@@ -39,11 +40,12 @@ struct PageTests {
         var rig = PageRig(120, 36)
         rig.holdsAnswers = true
         rig.connect(page: "2", loaded: "x")
-        rig.press("3", "4", "5", "6", "7", "8", "o")
+        rig.press("3", "4", "5", "6", "7", "8", "9", "o")
         let item: Fields = [
             "name": .int(5), "seconds": .double(.infinity), "bytes": .double(-.infinity), "tags": .flag(true),
             "markers": .text("x"),
             "operation": .double(1e300), "percent": .text("x"), "port": .int(3), "key": .flag(false), "frames": .int(.min),
+            "from_frames": .int(.max), "to_frames": .int(.min), "confidence": .double(.nan), "text": .int(3),
         ]
         var rounds = 0
         while let (ticket, _) = rig.open.popLast(), rounds < 100 {
@@ -51,7 +53,7 @@ struct PageTests {
             rig.take(.answer(ticket: ticket, .success(Reply(["total": .double(1e300)], items: [item, [:]]))))
             _ = rig.canvas
         }
-        for page in ["2", "3", "4", "5", "6", "7", "8"] {
+        for page in ["2", "3", "4", "5", "6", "7", "8", "9"] {
             rig.press(page)
             rig.press("end", "home", "enter")
             _ = rig.canvas
@@ -62,6 +64,7 @@ struct PageTests {
     func reachable() {
         let pages: [(String, KeyContext)] = [
             ("2", .library), ("3", .markers), ("4", .operations), ("6", .timer), ("7", .queue), ("8", .schedule),
+            ("9", .transcript),
         ]
         for (page, context) in pages {
             var rig = PageRig(80, 24, recordings: PageRig.many(3))
@@ -73,7 +76,13 @@ struct PageTests {
             var actions: Set<ScreenAction> = []
             for case .action(_, let action) in rig.sketch.regions.map(\.target) { actions.insert(action) }
             // The values of the timer change by a click on their arrows, as those of the options do.
-            let values: Set<ScreenAction> = context == .timer ? [.less, .more, .change, .reset] : []
+            let values: Set<ScreenAction> =
+                switch context {
+                case .timer: [.less, .more, .change, .reset]
+                // A click on the waveform moves the playhead.
+                case .transcript: [.nudgeBack, .nudgeForward, .stepBack, .stepForward]
+                default: []
+                }
             for row in KeyTable.all where row.context == context && !values.contains(row.action) {
                 #expect(actions.contains(row.action), "\(row.action) is not on page \(page)")
             }

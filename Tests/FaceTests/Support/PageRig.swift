@@ -15,6 +15,8 @@ struct PageRig {
     var operations: [Fields] = []
     /// The names in the queue.
     var queue: [String] = []
+    /// The lines of the transcript.
+    var transcript: [Fields] = []
     /// The scheduled takes.
     var schedule: [Fields] = []
     /// The presets of the timer.
@@ -115,6 +117,7 @@ struct PageRig {
     private func answer(_ request: Request) -> Result<Reply, Failure> {
         if Self.asksTimer(request) { return .success(request.text(.do) == "presets" ? Reply(items: presets) : history) }
         if request.name == "queue" { return answer(queue: request) }
+        if request.name == "transcript", request.text(.do) == "show" { return .success(Reply(items: transcript)) }
         if request.name == "schedule", request.text(.do) == "list" { return .success(Reply(items: schedule)) }
         if let failure, !Self.looking.contains(request.name) { return .failure(failure) }
         switch request.name {

@@ -119,30 +119,34 @@ enum Scenes {
     // MARK: Pages
 
     private static func pages(_ columns: Int, _ rows: Int, _ options: FaceOptions) -> [Canvas] {
-        ["2", "3", "4", "5", "7", "8"].flatMap { page in
-            [[], ["down"], ["x", "down", "x"], ["D"], ["/", "m"], ["m"], ["o"], ["enter"], ["s"], ["t"], ["n"], ["delete"]]
-                .flatMap {
-                    keys in
-                    var rig = PageRig(columns, rows, recordings: PageRig.three + PageRig.many(40), options)
-                    rig.markers = (1...40).map {
-                        ["marker": .int($0), "name": .text("chorus"), "frames": .int($0), "note": .text("louder")]
-                    }
-                    rig.operations = ["done", "failed", "running", "cancelled"].map {
-                        [
-                            "operation": .int(1), "verb": .text("copy"), "state": .text($0), "done": .int(1), "total": .int(3),
-                            "percent": .int(42), "name": .text("memo"), "error": .text($0 == "failed" ? "no room" : ""),
-                        ]
-                    }
-                    rig.queue = QueuePanelTests.names
-                    rig.schedule = SchedulePanelTests.takes
-                    rig.connect(page: page, loaded: "take-10001")
-                    rig.take(.state(topic: "queue", QueuePanelTests.state(4, current: 2, shuffle: true)))
-                    for key in keys { rig.press(key) }
-                    rig.wait(0.5)
-                    let canvas = rig.canvas
-                    rig.take(.state(topic: "lock", ["locked": .flag(true), "lock_seconds": .double(0)]))
-                    return [canvas, rig.canvas]
+        ["2", "3", "4", "5", "7", "8", "9"].flatMap { page in
+            [
+                [], ["down"], ["x", "down", "x"], ["D"], ["/", "m"], ["m"], ["o"], ["enter"], ["s"], ["t"], ["n"], ["delete"],
+                ["e"],
+            ]
+            .flatMap {
+                keys in
+                var rig = PageRig(columns, rows, recordings: PageRig.three + PageRig.many(40), options)
+                rig.markers = (1...40).map {
+                    ["marker": .int($0), "name": .text("chorus"), "frames": .int($0), "note": .text("louder")]
                 }
+                rig.operations = ["done", "failed", "running", "cancelled"].map {
+                    [
+                        "operation": .int(1), "verb": .text("copy"), "state": .text($0), "done": .int(1), "total": .int(3),
+                        "percent": .int(42), "name": .text("memo"), "error": .text($0 == "failed" ? "no room" : ""),
+                    ]
+                }
+                rig.queue = QueuePanelTests.names
+                rig.schedule = SchedulePanelTests.takes
+                rig.transcript = TranscriptPanelTests.lines
+                rig.connect(page: page, loaded: "take-10001")
+                rig.take(.state(topic: "queue", QueuePanelTests.state(4, current: 2, shuffle: true)))
+                for key in keys { rig.press(key) }
+                rig.wait(0.5)
+                let canvas = rig.canvas
+                rig.take(.state(topic: "lock", ["locked": .flag(true), "lock_seconds": .double(0)]))
+                return [canvas, rig.canvas]
+            }
         }
     }
 }

@@ -60,6 +60,8 @@ struct OptionRow: Sendable, Equatable {
         OptionRow("Right (dB)", .gain(.right)),
         OptionRow("Heard channels", .gain(.channels)),
         OptionRow("Backstep", .setting(.backstep)),
+        OptionRow("Pause of typing", .setting(.typingPause)),
+        OptionRow("Step after typing", .setting(.typingBackstep)),
         OptionRow("Skip silences", .setting(.skipSilence)),
         OptionRow("Left of a silence", .setting(.silenceLeft)),
         OptionRow("Sound per recording", .setting(.keepPerRecording)),
@@ -114,7 +116,7 @@ struct OptionRow: Sendable, Equatable {
         case .setting(.speechPitch): 100
         case .setting(.recBitrate): 16
         case .setting(.recPreroll), .setting(.preroll), .setting(.sourceSilence): 1
-        case .setting(.backstep), .setting(.voiceHold): 0.5
+        case .setting(.backstep), .setting(.voiceHold), .setting(.typingPause), .setting(.typingBackstep): 0.5
         case .setting(.voiceLead): 0.1
         default: nil
         }

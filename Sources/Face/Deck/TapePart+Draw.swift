@@ -2,9 +2,9 @@
 internal import Dictation
 internal import Drawing
 
-extension DeckPanel {
+extension TapePart {
     /// Draws all that shows time. Each part is also where the mouse locates and zooms.
-    func drawTape(_ sketch: inout Sketch, _ layout: DeckLayout, _ context: FaceContext) {
+    func draw(_ sketch: inout Sketch, _ layout: DeckLayout, _ context: FaceContext) {
         let glyphs = context.options.glyphs
         let axis = tape.axis(max(1, layout.wave.columns))
         if layout.ruler.rows > 0 {
