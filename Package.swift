@@ -130,7 +130,7 @@ let package = Package(
             ["System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
         program(
             "dicta-bench",
-            ["System", "Control", "Dictation", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),
+            ["System", "Control", "Dictation", "Words", "Recognition", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),
 
         // Support of the tests: TestSupport starts programs and a stand-in for the engine; JackTestSupport has private JACK
         // servers, probes and real engines.

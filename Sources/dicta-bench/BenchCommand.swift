@@ -11,6 +11,8 @@ enum BenchCommand {
     case control(ControlPlan)
     case tui(TuiPlan)
     case voice(isJSON: Bool, folder: String)
+    /// Try the recognisers that are installed.
+    case words(WordsPlan)
     /// Hidden: plays a tone for `session/run`. Peak in dB, client to connect to, length in seconds.
     case tone(peak: Double, to: String?, seconds: Double?)
     /// Hidden: runs the client that does nothing.
@@ -25,6 +27,7 @@ enum BenchCommand {
                dicta-bench control [options]
                dicta-bench tui [options]
                dicta-bench voice [options]
+               dicta-bench words [options]
 
         Compares JACK recorders on one private dummy server: each records the same coded signal in turn.
         Recorders that are not installed are left out.
@@ -112,6 +115,24 @@ enum BenchCommand {
 
           --folder DIR, --json   as above
 
+        'dicta-bench words' has each installed recogniser write down read speech (Debian package pocketsphinx-testdata), through
+        'dicta transcribe' and by its adapter alone, and records while it does:
+
+          --only LIST      of errors, take (all)
+          --period N       period of the takes in frames (256)
+          --seconds N      measured seconds of a take (20)
+          --rounds N       rounds of takes (3)
+          --folder DIR, --json   as above
+
+        word error rate  wrong, missing and additional words for a hundred words that were read
+        real-time factor time of the work, divided by the time of the speech
+        take             a take of a coded signal, alone and while a recogniser listens to another recording; frames, lost, silent,
+                         torn and xruns as above, 'lost as told' is what dictad says of it
+        JACK load        the server's own figure, the highest that was seen
+        processors busy  processor seconds of the whole machine for a second of the take
+
+        Figures of 'dicta-bench voice':
+
         missed       share of the speech that no stretch covers
         wrong        share of the silence that is taken for speech
         CPU s/h      processor seconds for an hour of stereo at 48 kHz
@@ -166,6 +187,15 @@ enum BenchCommand {
                 let isJSON = words.contains("--json")
                 let options = try Self.options(words.filter { $0 != "--json" }[...], named: ["folder"])
                 self = .voice(isJSON: isJSON, folder: options["folder"] ?? "/tmp")
+            }
+        case "words":
+            words.removeFirst()
+            if words.contains("--help") || words.contains("-h") {
+                self = .help
+            } else {
+                let isJSON = words.contains("--json")
+                words = words.filter { $0 != "--json" }[...]
+                self = .words(try WordsPlan(try Self.options(words, named: WordsPlan.options), isJSON: isJSON))
             }
         case "play":
             words.removeFirst()

@@ -16,6 +16,7 @@ do throws(BenchError) {
     case .control(let plan): try ControlBench(plan: plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
     case .voice(let isJSON, let folder): try VoiceBench(isJSON: isJSON, folder: folder).run()
+    case .words(let plan): try WordsBench(plan: plan).run()
     case .tui(let plan): try TuiBench(plan).run()
     }
 } catch {

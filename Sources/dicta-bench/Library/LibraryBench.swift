@@ -94,6 +94,11 @@ struct LibraryBench {
             query.words = [String(TestLibrary.words[round % 8].prefix(3))]
             _ = try index.page(query)
         }
+        try row("search, words that are said", plan.rounds) { round in
+            var query = first
+            query.words = [TestLibrary.said(round * 37 % 2_000), TestLibrary.said(round % 20)]
+            _ = try index.page(query)
+        }
         try row("first page after a change", some) { round in
             try shelf.library.updateRecording(TestLibrary.name(round * 31 % count)) { $0.note += " \(round)" }
             _ = try index.page(first)

@@ -2,6 +2,7 @@
 import Dictation
 import Storage
 import System
+import Words
 
 /// A library of many small recordings, each with a sidecar, tags, a note and a marker.
 struct TestLibrary {
@@ -20,6 +21,8 @@ struct TestLibrary {
             let bytes = try writer.close()
             let audio = try File.contents(of: model)
             try File.remove(model)
+            // The same words in each run.
+            var chance: UInt64 = 17
             for number in 0..<count {
                 let name = Self.name(number)
                 let created = Timestamp(seconds: 1_700_000_000 + number * 61).iso8601
@@ -31,10 +34,33 @@ struct TestLibrary {
                 recording.edits.arrangement.add(Marker(frame: 0, name: "mark\(number)"))
                 try Self.write(recording.printed, "\(folder)/\(name).json")
                 try Self.write(audio, "\(folder)/\(name).wav")
+                let transcript = Self.transcript(of: recording, &chance)
+                try Self.write(transcript.printed(for: recording), "\(folder)/\(name).transcript.json")
             }
         } catch {
             throw .unfit("no library could be made: \(error)")
         }
+    }
+
+    /// Two hundred words in lines of eight, some of them frequent as in speech.
+    private static func transcript(of recording: Recording, _ chance: inout UInt64) -> Transcript {
+        var transcript = Transcript()
+        let lines = (0..<25).map { line in
+            let words = (0..<8).map { _ in
+                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let share = Double(chance >> 40) / Double(1 << 24)
+                return said(Int(share * share * share * 2_000))
+            }
+            return Line(text: words.joined(separator: " "), in: Int64(line * 4)..<Int64(line * 4 + 4), confidence: 0.9)
+        }
+        transcript[recording.segments[0].file].hear(0..<100, lines)
+        return transcript
+    }
+
+    /// A word of two or three syllables by its number, from 0 to 1999; low numbers are frequent.
+    static func said(_ number: Int) -> String {
+        let syllables = ["ba", "den", "fi", "go", "hul", "ka", "lem", "mi", "no", "pur", "ra", "ses", "ti", "vo", "wu", "zan"]
+        return [number % 16, number / 16 % 16, 3 + number / 256].map { syllables[$0] }.joined()
     }
 
     /// Name of a recording by its number.

@@ -31,11 +31,14 @@ final class PlayingEngine {
 
     /// Sends the words of a message and waits for the answer.
     @discardableResult
-    func ask(_ verb: String, _ words: String...) throws(BenchError) -> Fields {
+    func ask(_ verb: String, _ words: String...) throws(BenchError) -> Fields { try reply(verb, words).fields }
+
+    /// Sends the words of a message and waits for the whole answer.
+    func reply(_ verb: String, _ words: [String]) throws(BenchError) -> Reply {
         let request = try Self.request(verb, words)
         do throws(ControlError) {
             guard let reply = try control?.ask(request, timeout: 30) else { throw .noEngine(engine: client, path: socket) }
-            return reply.fields
+            return reply
         } catch {
             throw .unfit("dictad, \(verb): \(error)")
         }

@@ -43,6 +43,9 @@ final class SourceClient {
     /// Xruns so far.
     var xruns: Int { unsafe source.pointee.xruns.load(ordering: .relaxed) }
 
+    /// Load of the server in percent, as it tells it now.
+    var load: Double { Double(unsafe jack_cpu_load(handle)) }
+
     /// Number of the coded frame put out last.
     var position: UInt32 { unsafe source.pointee.position.load(ordering: .acquiring) }
 
