@@ -10,6 +10,7 @@ import Testing
 final class RandomWalk {
     private let fixture: EngineFixture
     private let client: LocalClient
+    private let files: RandomWalkFiles
     private(set) var asked = 0
     /// Number of pings among the messages.
     private var pings = 0
@@ -25,16 +26,18 @@ final class RandomWalk {
     init() throws {
         fixture = try EngineFixture(period: 256, synchronous: false)
         client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("walk.sock"))
-        try fixture.take("tape", at: fixture.soon, frames: 48_000)
+        files = try RandomWalkFiles(fixture.engine)
         try fixture.engine.ask("play", "tape")
-        try fixture.engine.ask("mark", "here")
+        try fixture.engine.ask("mark", "there")
     }
 
     /// Usual values of a parameter.
     func usual(_ parameter: CommandParameter) -> [OSCArgument] {
         switch parameter.type {
         case .text where !parameter.choices.isEmpty: parameter.choices.map(OSCArgument.string)
-        case .text: [.string("tape"), .string(fixture.engine.folder.file("elsewhere/x.wav"))]
+        case .text where parameter.key == .recogniser: [.string(files.recogniser)]
+        case .text where parameter.key == .path: ([files.words, files.elsewhere] + RandomWalkFiles.names).map(OSCArgument.string)
+        case .text: (RandomWalkFiles.names + [files.elsewhere]).map(OSCArgument.string)
         case .marker: [.string("1"), .string("here")]
         case .flag: [.flag(true)]
         case .jackFrame: [.int64(Int64(fixture.soon))]
@@ -57,7 +60,7 @@ final class RandomWalk {
         try send([try packet(command, [(parameter, value)])], bundled: false)
         guard RandomWalkValues.isForbidden(value, parameter) else {
             _ = client.waits(for: before + 1, seconds: 1)
-            return try check(command)
+            return try check(command.name)
         }
         // A refusal comes before the answer to a ping behind the message. Answers to earlier messages may come between them.
         try client.send(try OSCMessage(Self.ping).encode())
@@ -66,7 +69,7 @@ final class RandomWalk {
         func answers() -> ArraySlice<(path: String, isError: Bool)> { client.answers.dropFirst(before) }
         for _ in 0..<600 where !answers().contains(where: { $0.path == Self.ping }) { client.receive(within: 50) }
         let isRefused = answers().contains { $0.path == command.address && $0.isError }
-        if !isRefused { try check(command) }
+        if !isRefused { try check(command.name) }
         #expect(isRefused, "\(command.name) --\(parameter.name) \(value) was accepted")
     }
 
@@ -75,14 +78,20 @@ final class RandomWalk {
     func send(_ messages: [[UInt8]], bundled: Bool) throws {
         asked += messages.count
         for message in try messages.flatMap({ try OSCPacket.decode($0) }) { askedOf[message.path, default: 0] += 1 }
-        for packet in bundled ? [OSCPacket.bundle(messages)] : messages { try client.send(packet) }
+        do {
+            for packet in bundled ? [OSCPacket.bundle(messages)] : messages { try client.send(packet) }
+        } catch {
+            for _ in 0..<200 where fixture.engine.process?.ending == nil { _ = usleep(50_000) }
+            try check("one of \(Set(try messages.flatMap { try OSCPacket.decode($0).map(\.path) }).sorted())")
+            throw error
+        }
         client.receive()
     }
 
-    private func check(_ command: Command) throws {
+    /// Throws with the engine's crash report if it has ended. A report takes seconds to write.
+    private func check(_ words: String) throws {
         guard let ending = fixture.engine.process?.ending else { return }
-        Issue.record("\(command.name) ended the engine (\(ending.code)): \(ending.errors.suffix(3000))")
-        throw EngineProcess.Trouble.noAnswer("the engine ended")
+        throw EngineProcess.Trouble.noAnswer("\(words) ended the engine (\(ending.code)): \(ending.reason)")
     }
 
     /// Stops all that was started, so that every command that waits is answered; then checks that all answers are there.
@@ -95,22 +104,27 @@ final class RandomWalk {
             try send([try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode()], bundled: false)
         }
         let isAnswered = client.waits(for: asked + pings, seconds: 60)
-        if let ending = fixture.engine.process?.ending {
-            throw EngineProcess.Trouble.noAnswer("the engine ended (\(ending.code)): \(ending.errors.suffix(3000))")
-        }
+        try check("what was asked last")
         var silent = askedOf
         for answer in client.answers { silent[answer.path, default: 0] -= 1 }
-        try #require(isAnswered, "of \(asked) messages were not answered: \(silent.filter { $0.value != 0 })")
+        try #require(isAnswered, "of \(asked) messages were not answered: \(silent.filter { $0.value > 0 })")
         #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
-        // A command may have renamed the loaded recording.
+        // A command may have renamed the loaded recording, or deleted it.
+        try files.restore()
         if try fixture.engine.ask("status").text("play_name") != "tape" { _ = try? fixture.engine.ask("play", "tape") }
     }
+
+    /// Loads the recording that goes on, and plays it: verbs of playback then have something to change.
+    func play() throws { try send([try OSCMessage("/dicta/play", [.string("long")]).encode()], bundled: false) }
+
+    /// The message that unlocks the transport.
+    var unlocking: [UInt8] { get throws { try OSCMessage("/dicta/lock", [.string("off")]).encode() } }
 
     /// Checks that all is answered, that the engine quits in order, and that it starts with the settings that are left.
     func end(_ words: String = "") throws {
         try settle()
         let ended = try #require(fixture.engine.quit())
-        #expect(ended.code == 0, "\(words): \(ended.errors.suffix(3000))")
+        #expect(ended.code == 0, "\(words): \(ended.reason)")
         try fixture.engine.restart()
         #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name, "\(words)")
     }
