@@ -18,6 +18,9 @@ struct PlaybackCycle: ~Copyable {
 
     /// Fades at discontinuities.
     var declick: Declick
+    /// The latest splice that was carried out, and the position in the playback ring of the first frame of its new edition; nil
+    /// before the first one.
+    var taken: (splice: Splice, start: Int)?
     /// Recent path of the playhead.
     var course = Course()
     /// The block being played, valid while `hasBlock` is true.

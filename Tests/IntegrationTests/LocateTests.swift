@@ -53,6 +53,29 @@ extension Integration {
             return nil
         }
 
+        /// A cue that begins right behind a locate, in a pause, and ends again. The reader made its splices twice then; one of them
+        /// was lost at times, playback stood still, and the end of the cue was never answered.
+        @Test(arguments: [64, 512]) func aCueRightBehindALocate(period: Int) throws {
+            let path = folder.file("code.wav")
+            #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
+            let fixture = try EngineFixture(period: period, sends: .silence, keeps: 10)
+            try fixture.play(path, from: 5 * 48_000)
+            try fixture.engine.ask("pause")
+            // A slow machine, where the test has the rights for it.
+            let throttle = Throttle("dicta-reader", of: try #require(fixture.engine.process?.pid), share: 0.2, milliseconds: 20)
+            defer { _fixLifetime(throttle) }
+            for round in 0..<100 {
+                let place = 48_000 * (5 + round % 7)
+                try fixture.engine.ask("locate", "\(place)f")
+                try fixture.engine.ask("cue")
+                if round % 3 == 0 { fixture.wait(milliseconds: 60) }
+                let end = try fixture.engine.ask("cue", "off", timeout: 10).int("position_frames")
+                // The first step of a cue comes at once.
+                let piece = (end - place) % 96_000
+                #expect(end >= place + 96_000 && piece <= 9600 + 512, "round \(round): \(end) behind \(place)")
+            }
+        }
+
         /// After a nudge, frame n is followed by frame n + step + 1; nothing else changes.
         @Test func nudgeLandsOnTheVeryFrame() throws {
             let path = folder.file("code.wav")

@@ -155,6 +155,36 @@ import Testing
         #expect(fixture.position == 91_000)
     }
 
+    /// The reader makes a splice again when playback pauses before it; the callback may have carried out the first one meanwhile.
+    /// The second one was dropped then, and playback stood still behind the last frame of the first.
+    @Test(arguments: [(30, 1), (30, 60), (0, 0), (0, 200)]) func aSpliceThatWasMadeAgain(ahead: Int, played: Int) {
+        let fixture = PlaybackFixture()
+        fixture.locate(0, generation: 1)
+        fixture.feed(1000, from: 0, generation: 1)
+        fixture.play()
+        _ = fixture.render(100)
+        fixture.pause()
+        _ = fixture.render(100)
+        let first = fixture.feed(100, from: 3000, generation: 1, edition: 2)
+        fixture.splice(from: 1, at: 100 + ahead, to: 2, block: first)
+        if ahead + played > 0 { fixture.play(id: 2) }
+        _ = fixture.render(max(1, ahead + played))
+        #expect(fixture.edition == 2)
+        let second = fixture.feed(1000, from: 5000, generation: 1, edition: 3)
+        fixture.splice(from: 1, at: 100, to: 3, block: second)
+        fixture.play(id: 3)
+        _ = fixture.render(50)
+        #expect(fixture.edition == 3)
+        // It goes on from the pause, by the frames that were heard since. Frames that were not there yet are not skipped.
+        #expect(fixture.position == 5000 + Int64(ahead + min(played, 100) + 50))
+        // A third one counts from the same place.
+        let third = fixture.feed(1000, from: 7000, generation: 1, edition: 4)
+        fixture.splice(from: 1, at: 100, to: 4, block: third)
+        _ = fixture.render(10)
+        #expect(fixture.edition == 4)
+        #expect(fixture.position == 7000 + Int64(ahead + min(played, 100) + 60))
+    }
+
     /// A jump and an edit right after it: playback goes on from the jump, whether its sound is heard already or not.
     @Test(arguments: [false, true]) func anEditFollowsAJump(isHeard: Bool) {
         let fixture = PlaybackFixture()

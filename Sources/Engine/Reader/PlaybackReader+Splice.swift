@@ -50,15 +50,19 @@ extension PlaybackReader {
         guard awaited == nil else { return }
         let telemetry = unsafe Telemetry(client.link.pointee.clockPage)
         let isHeard = telemetry.isRolling && isOnTheWay(telemetry.generation)
+        // One look at the playhead: it may move at any moment.
+        let heard = heardPlace(client)
         var base = edition
         if let sent = change.sent {
-            if isTaken(sent, client) {
+            if isTaken(sent, heard) {
                 change.sent = nil
                 map.keepOnly([edition])
-            } else if isHeard || sent.at <= heardPlace(client) {
+            } else if isHeard || sent.at <= heard || heard < map.start(of: sent.from) ?? heard {
+                // The callback comes to it, also from an earlier locate: it is made once.
                 return
             } else {
-                // Playback paused before it reached the splice: make it again from the playhead.
+                // Playback paused before it reached the splice: make it again from the playhead. The callback knows both if it
+                // begins to play meanwhile and carries out the first one.
                 base = sent.from
                 change.shift += sent.shift
                 change.entersLoop = change.entersLoop || sent.entersLoop
@@ -67,21 +71,23 @@ extension PlaybackReader {
         }
         // Without room the splice waits until the callback gives back stale or heard frames.
         guard change.isWanted, hasRoom(client) else { return }
-        attempt { (reader, renderer) throws(PlaybackError) in try reader.splice(renderer, from: base, isHeard: isHeard, client) }
+        attempt { (reader, renderer) throws(PlaybackError) in
+            try reader.splice(renderer, from: base, heard: heard, isHeard: isHeard, client)
+        }
     }
 
     /// True once the callback plays the new edition: it has given back all frames before it.
-    private func isTaken(_ sent: PendingChange.Sent, _ client: JackClient) -> Bool {
+    private func isTaken(_ sent: PendingChange.Sent, _ heard: Int) -> Bool {
         guard let start = map.start(of: sent.to) else { return true }
-        return heardPlace(client) >= start
+        return heard >= start
     }
 
     /// Renders the new edition from the splice point on, and tells the callback where to switch.
-    private mutating func splice(_ renderer: TimelineRenderer, from base: UInt32, isHeard: Bool, _ client: JackClient)
-        throws(PlaybackError)
-    {
+    private mutating func splice(
+        _ renderer: TimelineRenderer, from base: UInt32, heard: Int, isHeard: Bool, _ client: JackClient
+    ) throws(PlaybackError) {
         let start = Moment.now
-        let heard = max(heardPlace(client), map.start(of: base) ?? 0)
+        let heard = max(heard, map.start(of: base) ?? 0)
         let lead = isHeard ? leadFrames(client) : 0
         // The old edition must last through the lead and the fade: render more of it when it is too short.
         while base == edition, !isDone, !isStarved, !follow.isAwaiting, hasRoom(client),
