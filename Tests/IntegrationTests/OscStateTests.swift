@@ -21,8 +21,12 @@ extension Integration {
         @Test func eachForbiddenStateIsRefusedAndChangesNothing() throws {
             var forbidden: [String: Set<State>] = [:]
             var count = 0
-            // The state `empty` needs that a take is not loaded at its end.
-            let fixture = try EngineFixture(engine: OscTests.ways, settings: "load-take = off\n")
+            // A recogniser that is installed would listen longer than a client waits. The state `empty` needs that a take is not
+            // loaded at its end.
+            let folder = TempFolder()
+            let recogniser = try StandInRecogniser.deaf(in: folder)
+            let fixture = try EngineFixture(
+                engine: OscTests.ways, settings: "load-take = off\nrecogniser = \(recogniser)\n")
             let alone = try EngineProcess(OscTests.ways, waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here"])
             for state in State.allCases {
                 let engine = state == .noServer ? alone : fixture.engine

@@ -101,12 +101,15 @@ extension Integration {
         /// The shortest call, the calls with each option, and both ends of each range are answered, idle and while
         /// recording. A call that the table allows is never unknown or of a wrong type.
         @Test func rightCallsAreAnswered() throws {
-            let fixture = try EngineFixture(engine: OscTests.ways)
+            let folder = TempFolder()
+            let recogniser = try StandInRecogniser.deaf(in: folder)
+            let fixture = try EngineFixture(engine: OscTests.ways, settings: "recogniser = \(recogniser)\n")
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for isRecording in [false, true] {
                 for command in Self.rows {
                     try fixture.engine.ask("lock", "off")
-                    try waitForOperations(fixture.engine)
+                    // The next call would wait for them in its turn.
+                    try fixture.engine.waitForOperations()
                     // One setting makes each take wait, the other makes it long: verify reads all takes.
                     for setting in ["rec-count-in", "rec-preroll"] { try fixture.engine.ask("set", setting, "0") }
                     _ = try client.ask("/dicta/stop", [.string("all")])
@@ -129,16 +132,6 @@ extension Integration {
             _ = try client.ask("/dicta/stop", [.string("all")])
             #expect(try fixture.engine.ask("ping").text("engine") == fixture.engine.name)
             #expect(fixture.engine.quit()?.code == 0)
-        }
-
-        /// Waits for the operations that earlier calls have left in the background: the next one would wait for them in its turn.
-        private func waitForOperations(_ engine: EngineProcess) throws {
-            for _ in 0..<6000 {
-                let states = try engine.reply("operations").items.map { $0.text("state") }
-                guard states.contains("queued") || states.contains("running") else { return }
-                Pause.milliseconds(50)
-            }
-            Issue.record("the operations of earlier calls never ended")
         }
 
         private func expect(_ client: OscClient, _ command: Command, _ arguments: [OSCArgument]) throws {

@@ -53,9 +53,7 @@ extension Integration {
             try engine.ask("transcribe", "name", name, "recogniser", stand.path, "again", "yes", "background", "yes")
             try engine.ask("rec", "for", "0.2s", "wait", "yes")
             // The work in the background holds the recording.
-            for _ in 0..<3000 where try engine.reply("operations").items.contains(where: Self.isUnfinished) {
-                Pause.milliseconds(20)
-            }
+            try engine.waitForOperations()
             try engine.reply("transcribe", [name, "recogniser", stand.path], timeout: 60)
             let spoken = try engine.reply("transcript", ["name", name, "find", "hello"]).items
             #expect(!spoken.isEmpty, "no words")
@@ -65,10 +63,6 @@ extension Integration {
             try engine.reply("analyse", [name, "again", "yes"], timeout: 60)
             try engine.reply("export", [name, "to", folder.file("\(name).wav"), "loudness", "-20"], timeout: 60)
             try engine.reply("export", [name, "to", folder.path, "voice", "both"], timeout: 60)
-        }
-
-        private static func isUnfinished(_ operation: Fields) -> Bool {
-            ["queued", "running"].contains(operation.text("state"))
         }
 
         private func use(_ programs: String) throws -> Finished {

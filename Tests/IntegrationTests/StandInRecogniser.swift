@@ -45,6 +45,12 @@ final class StandInRecogniser {
         try #require(unsafe rename(folder.file("next"), path) == 0)
     }
 
+    /// Writes a recogniser into a folder that hears nothing in anything, at once, and returns its path.
+    static func deaf(in folder: TempFolder) throws -> String {
+        try #require(folder.write("#!/bin/sh\necho '{\"language\": \"en\"}'\n", to: "deaf", mode: 0o700))
+        return folder.file("deaf")
+    }
+
     /// Number of calls so far.
     var calls: Int { (Files.read(folder.file("calls")) ?? "").split(separator: "\n").count }
 

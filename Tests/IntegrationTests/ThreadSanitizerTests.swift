@@ -136,6 +136,8 @@ extension Integration {
                 try engine.reply("export", ["bursts", "to", file, "loudness", "-20"], timeout: 120)
                 try engine.reply("export", ["beside\(round)", "to", engine.folder.path, "voice", "both"], timeout: 120)
             }
+            // The last one of the rounds still listens, in its turn behind those of the takes.
+            try engine.waitForOperations()
             try engine.reply("transcribe", ["bursts"], timeout: 120)
             let word = try #require(
                 try engine.reply("transcript", ["name", "bursts"]).items.first?.text("text").split(separator: " ").first)

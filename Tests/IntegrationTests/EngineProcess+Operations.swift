@@ -1,0 +1,16 @@
+// Operations of an engine in the background. One thread: the test's.
+import Dictation
+import JackTestSupport
+import Testing
+
+extension EngineProcess {
+    /// Waits until no operation waits or runs, for five minutes at most.
+    func waitForOperations() throws {
+        for _ in 0..<6000 {
+            let states = try reply("operations").items.map { $0.text("state") }
+            guard states.contains("queued") || states.contains("running") else { return }
+            Pause.milliseconds(50)
+        }
+        Issue.record("the operations of earlier calls never ended")
+    }
+}
