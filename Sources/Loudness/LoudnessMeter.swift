@@ -59,7 +59,7 @@ internal import System
         unsafe state = unsafe ebur128_init(UInt32(self.channels), UInt(rate), Int32(mode.rawValue))
         guard unsafe state != nil else { throw .memory }
         // A day bounds the memory of a measurement that nobody ends.
-        if depth == .live { _ = unsafe ebur128_set_max_history(state, 86_400_000) }
+        guard unsafe depth != .live || ebur128_set_max_history(state, 86_400_000) == 0 else { throw .memory }
     }
 
     deinit {
@@ -105,7 +105,8 @@ internal import System
             guard unsafe ebur128_loudness_range(state, &range) == 0 else { throw .memory }
             for channel in 0..<UInt32(channels) {
                 var one = 0.0
-                if unsafe ebur128_true_peak(state, channel, &one) == 0 { peak = max(peak, one) }
+                guard unsafe ebur128_true_peak(state, channel, &one) == 0 else { throw .memory }
+                peak = max(peak, one)
             }
         }
         return LoudnessFigures(
