@@ -12,7 +12,7 @@ extension PlaybackCycle {
             let late = place - splice.at
             let fades = late > 0 && isHeard
             if fades { fall(link) }
-            // With its place in the edition that the reader meant.
+            // Kept as the reader sent it: the splice may come a second time, and counts from the same place.
             let sent = link.splices[link.splices.readPosition]
             taken = (sent, link.blocks[sent.block].position)
             jump(to: splice.block, link, skipping: late)
