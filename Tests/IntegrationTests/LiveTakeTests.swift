@@ -31,15 +31,16 @@ extension Integration {
             #expect(parts.contains("KiB") || parts.contains("MiB"), "\(lines)")
             // A sine of 0.5 has its peak at -6 dB: nine tenths of the 60 dB of the bar.
             #expect(parts.filter { $0 == "-6" }.count == 2 && lines[0].contains("█·"), "\(lines)")
-            #expect(lines[0].contains(" left") && lines[0].hasSuffix(" xruns"), "\(lines)")
-            // It goes on in its place, in any width, and leaves nothing behind.
-            for columns in [60, 40, 20, 12, 120] {
+            #expect(lines[0].contains(" left") && lines[0].contains(" xrun"), "\(lines)")
+            // It goes on in its place, in any width, and leaves nothing behind. A slow machine has xruns, which stand in the place
+            // of the time left where a window is narrow (`TakeLineTests`); a slow test may see the take after its first minute.
+            for columns in [80, 60, 40, 20, 12, 120] {
                 window.resize(columns: columns)
-                let one = window.wait { $0.count == 1 && $0[0].count < columns && $0[0].contains(" s") }
+                let one = window.wait { $0.count == 1 && $0[0].count < columns && $0[0].contains(/[0-9] ?s/) }
                 #expect(one.count == 1 && (one.first?.count ?? 999) < columns, "\(columns): \(one)")
-                let next = window.wait { $0 != one && (columns < 60 || $0.first?.contains("left") == true) }
+                let next = window.wait { $0 != one && (columns < 80 || $0.first?.contains("left") == true) }
                 #expect(next.count == 1 && next != one, "\(columns): \(next)")
-                if columns >= 60 { #expect(next[0].contains("L ") && next[0].contains("left"), "\(columns): \(next)") }
+                if columns >= 80 { #expect(next[0].contains("L ") && next[0].contains("left"), "\(columns): \(next)") }
             }
             // Another program ends the take: the line gives way to the path.
             let path = try fixture.engine.ask("stop").text("path")
