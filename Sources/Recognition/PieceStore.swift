@@ -4,9 +4,10 @@ internal import Storage
 internal import System
 internal import Words
 
-/// Stores the words of finished pieces. Each storing writes the whole transcript anew, so pieces wait for each other while that is
-/// slow: storing takes at most about a twentieth of the time, also in a recording of a day. A killed program loses the pieces that
-/// wait; the next transcription listens to them again.
+/// Stores the words of finished pieces. A piece is on the disk before the recogniser hears the next one, so a killed program loses
+/// one piece at most. Each storing writes the whole transcript anew. In recordings of a day that takes seconds: pieces wait for each
+/// other there, and storing takes at most about a twentieth of the time. A killed program loses the pieces that wait; the next
+/// transcription listens to them again.
 struct PieceStore {
     /// Frames of one file that are to be listened to.
     struct Stretch: Equatable {
@@ -23,8 +24,11 @@ struct PieceStore {
         let hearing: Hearing?
     }
 
-    /// Time between two storings, in times of how long one takes.
+    /// Time between two slow storings, in times of how long one takes.
     static let share = 20.0
+    /// Seconds that a storing takes at least before pieces wait for the next one. A busy disk takes a fraction of that for the words
+    /// of hours.
+    static let slow = 0.5
 
     private let library: Library
     private let name: String
@@ -89,7 +93,8 @@ struct PieceStore {
             ($0.language, $0.model) = (stored.language, stored.model)
         }
         let end = now()
-        next = end.later(seconds: end.seconds(since: begin) * Self.share)
+        let taken = end.seconds(since: begin)
+        next = taken < Self.slow ? end : end.later(seconds: taken * Self.share)
         if let lost { throw .storage(.missing(path: library.path(of: lost))) }
     }
 

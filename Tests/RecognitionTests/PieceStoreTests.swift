@@ -68,6 +68,17 @@ struct PieceStoreTests {
         #expect(board.state.pieces == 3)
     }
 
+    /// A busy disk lets no piece wait: a killed program would lose more than one.
+    @Test func eachPieceIsStoredOnABusyDisk() throws {
+        let library = try library()
+        var store = store(library)
+        clock.step = 0.3
+        for number in 0..<3 {
+            try store.add(piece(number))
+            #expect(try words(library).count == number + 1)
+        }
+    }
+
     /// Storing that takes a second happens every twentieth second.
     @Test func piecesWaitWhileStoringIsSlow() throws {
         let library = try library()
