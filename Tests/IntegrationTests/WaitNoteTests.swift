@@ -58,7 +58,7 @@ extension Integration {
             let window = try window()
             let path = window.folder.file("long.m4a")
             let made = Process.run(
-                "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "5400", "-c:a", "aac", path])
+                "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "1800", "-c:a", "aac", path])
             try #require(made.code == 0, "\(made)")
             window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play \(path)")
             let shown = window.wait { $0.first?.hasPrefix("Decoding") == true }
