@@ -10,8 +10,8 @@ struct Starter {
     let namedPath: String?
     let environment: [String: String]
 
-    /// Longest time until an engine answers, in nanoseconds.
-    private static let patience: UInt64 = 10_000_000_000
+    /// Longest time until an engine answers, in nanoseconds: a busy machine or a disk in the network needs many seconds.
+    private static let patience: UInt64 = 30_000_000_000
     /// Time for another engine that won the race to start, in nanoseconds.
     private static let grace: UInt64 = 2_000_000_000
 
