@@ -54,6 +54,8 @@ extension Integration {
             try fixture.engine.ask("lock", "off")
             try fixture.engine.ask("rec", "name", "two")
             try fixture.engine.ask("lock", "on")
+            // A busy server gives the first frame late.
+            for _ in 0..<400 where !(try fixture.engine.ask("status").double("elapsed_seconds") > 0) { Pause.milliseconds(20) }
             fixture.engine.signal(SIGTERM)
             #expect(fixture.engine.finish()?.code == 0)
             try fixture.engine.restart()

@@ -36,7 +36,8 @@ extension Integration {
                     let before = try told(engine)
                     let running = [.recording, .paused].contains(state) ? try engine.ask("status").text("name") : nil
                     let arguments = Self.least(command, running)
-                    let answer = try #require(try client.ask(command.address, arguments), "\(command.name) \(state)")
+                    let answer = try #require(
+                        try client.ask(command.address, arguments, seconds: 120), "\(command.name) \(state)")
                     count += 1
                     guard answer.code != 0 else { continue }
                     let code = try #require(FailureCode(rawValue: answer.code))
