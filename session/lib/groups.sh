@@ -54,7 +54,9 @@ run_group() {
     local limit=$((${2%.*} * 6)) status=0 closing process
     ((limit > groups_limit)) || limit=$groups_limit
     [[ -z ${DICTA_SOAK-} ]] || limit=0
-    NO_COLOR=1 timeout --kill-after=10 "$limit" "${namespace[@]}" "${groups_bundle[@]}" \
+    # Linux shares its processors among sessions, and then among the processes of each by their nice values. In one session with
+    # the other groups, recognisers and decoders of low priority would get a hundredth of a processor.
+    NO_COLOR=1 setsid timeout --kill-after=10 "$limit" "${namespace[@]}" "${groups_bundle[@]}" \
         --testing-library swift-testing --no-parallel --event-stream-output-path "$groups_folder/$1.events" \
         --filter "^(${suites//./\\.})/" "${groups_left_out[@]}" </dev/null >"$log" 2>&1 &
     process=$!
