@@ -42,9 +42,7 @@ struct OutsideReplyTests {
     func take(number: Value) throws {
         var line = TakeLine()
         for topic in ["xruns", "transport", "position", "meters", "disk", "xruns"] {
-            let fields = reply(topic == "xruns" && line.isRunning ? .int(7) : number)
-            let arguments = fields.all.flatMap { [OSCArgument.string($0.key), OSCArgument($0.value)] }
-            line.take(try #require(StateMessage(OSCMessage("/dicta/state/\(topic)", arguments))))
+            try line.take(topic, reply(topic == "xruns" && line.isRunning ? .int(7) : number))
         }
         for columns in [20, 80, 200] { #expect(!line.ink(columns: columns).isEmpty) }
     }

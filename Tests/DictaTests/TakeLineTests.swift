@@ -15,10 +15,7 @@ import Testing
             ("meters", ["in_held_left_db": .double(-6), "in_held_right_db": .double(-6)]),
             ("disk", ["disk_seconds_left": .double(3600)]), ("xruns", ["xruns": .int(0)]), ("xruns", ["xruns": .int(xruns)]),
         ]
-        for (topic, fields) in topics {
-            let arguments = fields.all.flatMap { [OSCArgument.string($0.key), OSCArgument($0.value)] }
-            line.take(try #require(StateMessage(OSCMessage("/dicta/state/\(topic)", arguments))))
-        }
+        for (topic, fields) in topics { try line.take(topic, fields) }
         return line
     }
 
