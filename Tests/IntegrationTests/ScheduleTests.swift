@@ -52,36 +52,58 @@ extension Integration {
             } catch { return "\(error)" }
         }
 
+        /// JACK's frame at the wall clock's time `seconds`, as JACK estimates it now.
+        private static func frame(of seconds: Int, _ probe: Probe) -> Int {
+            // A reading that another process interrupted is longer than others.
+            (0..<5).map { _ in
+                let start = now
+                let frame = Int(probe.frameTime)
+                let end = now
+                return (frame + Int(((Double(seconds) - (start + end) / 2) * 48_000).rounded()), end - start)
+            }.min { $0.1 < $1.1 }?.0 ?? 0
+        }
+
+        /// A scheduled take of a second: its first frame, and the least and the greatest estimate of JACK for the frame of its time,
+        /// from before the engine read its own until the take began.
+        private static func scheduled(_ name: String, _ fixture: EngineFixture) throws -> (first: Int, due: ClosedRange<Int>) {
+            let engine = fixture.engine
+            let (seconds, text) = time(3)
+            let jumps = fixture.probe.jumps
+            let answer = try engine.ask("rec", "name", name, "at", text, "for", "1s")
+            #expect(answer.text("at") == text.replacing("T", with: " "))
+            #expect(try engine.ask("status").text("schedule_name") == name)
+            #expect(try items(engine).map { $0.text("state") } == ["coming"])
+            var estimates: [Int] = []
+            for _ in 0..<1000 where try engine.ask("status").text("record_state") != "recording" {
+                estimates.append(frame(of: seconds, fixture.probe))
+                Pause.milliseconds(15)
+            }
+            estimates.append(frame(of: seconds, fixture.probe))
+            try wait(engine, "idle")
+            let take = try engine.ask("info", "name", name)
+            let samples = try EngineFixture.samples("\(engine.library)/\(name).wav")
+            #expect(samples.count == 48_000, "\(take)")
+            let report = FrameReport(samples, .fine)
+            #expect(report.isClean, "\(report)")
+            #expect(try items(engine).isEmpty)
+            let due = estimates.map { fixture.probe.number(of: UInt32(truncatingIfNeeded: $0)) }
+            // JACK's estimate of the current frame is some milliseconds off for most of a second after its time jumped.
+            let doubt = fixture.probe.jumps == jumps ? 0 : 480
+            return (Int(try #require(report.first)), (due.min() ?? 0) - doubt...(due.max() ?? 0) + doubt)
+        }
+
         /// The first frame is that of the wall clock, within a period, and the take has its length to the frame.
         @Test(arguments: [128, 1024].few)
         func aTakeBeginsWithinAPeriodOfItsTime(period: Int) throws {
             let fixture = try EngineFixture(period: period)
-            let engine = fixture.engine
-            let (seconds, text) = Self.time(3)
-            let jumps = fixture.probe.jumps
-            let answer = try engine.ask("rec", "name", "choir", "at", text, "for", "1s")
-            #expect(answer.int("number") == 1 && answer.text("at") == text.replacing("T", with: " "))
-            #expect(try engine.ask("status").text("schedule_name") == "choir")
-            #expect(try Self.items(engine).map { $0.text("state") } == ["coming"])
-            try Self.wait(engine, "recording")
-            // The frame of the time, by the clock of the test.
-            let due = (0..<20).map { _ in
-                let frame = Int(fixture.probe.frameTime)
-                return frame + Int(((Double(seconds) - Self.now) * 48_000).rounded())
-            }.sorted()[10]
-            try Self.wait(engine, "idle")
-            let take = try engine.ask("info", "name", "choir")
-            let samples = try EngineFixture.samples("\(engine.library)/choir.wav")
-            #expect(samples.count == 48_000, "\(take)")
-            let report = FrameReport(samples, .fine)
-            #expect(report.isClean, "\(report)")
-            let first = try #require(report.first)
-            let wanted = fixture.probe.number(of: UInt32(truncatingIfNeeded: due))
-            print("scheduled take at \(Int(first) - Int(wanted)) frames from its time, period \(period)")
-            // JACK's estimate of the current frame is some milliseconds off for most of a second after a late period.
-            let doubt = fixture.probe.jumps == jumps ? 0 : 480
-            #expect(abs(Int(first) - Int(wanted)) <= period + doubt, "\(first) \(wanted)")
-            #expect(try Self.items(engine).isEmpty)
+            // The engine has one of JACK's estimates. A server with late periods falls behind the wall clock, and its estimates
+            // differ by as much: three tries for steady ones.
+            for number in 1...3 {
+                let (first, due) = try Self.scheduled("choir\(number)", fixture)
+                print("scheduled take at \(first), period \(period), its time at \(due)")
+                #expect(due.lowerBound - period <= first && first <= due.upperBound + period, "\(first) \(due)")
+                if due.count < period { break }
+            }
         }
 
         /// A take outlives the engine's end, begins in time, and what is left of a running one is recorded after a restart.
