@@ -7,7 +7,9 @@
 #include <jack/thread.h>
 #include <jack/transport.h>
 #include <jack/uuid.h>
+#include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,14 +17,41 @@
 #include <time.h>
 #include <unistd.h>
 
+// Start of a thread of libjack.
+struct dicta_thread_start {
+    void *(*run)(void *);
+    void *argument;
+    sem_t begun;
+};
+static void *dicta_thread_run(void *pointer) {
+    struct dicta_thread_start *start = pointer;
+    void *(*run)(void *) = start->run;
+    void *argument = start->argument;
+    sem_post(&start->begun);
+    return run(argument);
+}
+// Creates a thread of libjack, and returns once it runs. libjack waits a second for a new thread, then frees its memory and
+// leaves the thread to run on it: a machine that is slow for a second would end the program. Costs the wait for the thread.
+static int dicta_thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {
+    struct dicta_thread_start start = {run, argument};
+    if (sem_init(&start.begun, 0, 0)) return errno;
+    int code = pthread_create(thread, attributes, dicta_thread_run, &start);
+    if (!code)
+        while (sem_wait(&start.begun) && errno == EINTR) continue;
+    sem_destroy(&start.begun);
+    return code;
+}
+
 // jack_client_open is variadic, which Swift cannot call.
 static inline jack_client_t *dicta_jack_client_open(const char *name, jack_options_t options, jack_status_t *status) {
+    jack_set_thread_creator(dicta_thread_create);
     return jack_client_open(name, options, status);
 }
 
 // Opens a client under a session number: the server gives it the saved name and connections.
 static inline jack_client_t *dicta_jack_client_restore(
     const char *name, const char *uuid, jack_options_t options, jack_status_t *status) {
+    jack_set_thread_creator(dicta_thread_create);
     return jack_client_open(name, options | JackSessionID, status, uuid);
 }
 // JACK's sessions are deprecated in their header but still in use; a libjack may be built without them.
