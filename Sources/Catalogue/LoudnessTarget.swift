@@ -1,10 +1,9 @@
 // The loudness that an export is to have. Any thread; a value.
 import Dictation
+import Loudness
 
 /// The loudness and the highest true peak of an exported file.
 struct LoudnessTarget: Hashable {
-    /// Distance in dB below the limit that the limiter keeps: meters of true peaks differ by it.
-    private static let margin = 0.3
     /// Distance in dB below the limit from which a peak makes the limiter look closer.
     private static let near = 1.0
     /// Reduction in dB from which the limiter is heard.
@@ -33,6 +32,6 @@ struct LoudnessTarget: Hashable {
 
     /// The ceiling in dB of a limiter for sound of these figures after the gain; nil if no peak comes near the limit.
     func ceiling(for figures: LoudnessFigures) -> Double? {
-        figures.truePeak + gain(for: figures) > truePeak - Self.near ? truePeak - Self.margin : nil
+        figures.truePeak + gain(for: figures) > truePeak - Self.near ? truePeak - PeakLimiter.margin : nil
     }
 }

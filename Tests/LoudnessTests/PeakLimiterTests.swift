@@ -57,7 +57,7 @@ import Testing
         for place in [500, 700] { clicks[place] = SIMD2(4, -1) }
         for (name, sound) in [("tone", tone), ("noise", noise(2 * rate, 3)), ("clicks", clicks)] {
             #expect(try truePeak(sound, rate: rate) > 0, "\(name): the sound is no measure")
-            let limiter = PeakLimiter(rate: rate, ceiling: -1.3)
+            let limiter = PeakLimiter(rate: rate, ceiling: -1 - PeakLimiter.margin)
             let made = limit(sound, limiter)
             #expect(made.count == sound.count)
             let peak = try truePeak(made, rate: rate)
@@ -65,7 +65,7 @@ import Testing
             #expect(limiter.reduction > 1)
         }
         // After the clicks the sound is as loud as before.
-        let made = limit(clicks, PeakLimiter(rate: rate, ceiling: -1.3))
+        let made = limit(clicks, PeakLimiter(rate: rate, ceiling: -1 - PeakLimiter.margin))
         #expect(abs(made[rate - 1].x - 0.1) < 0.0001, "\(made[rate - 1])")
         #expect(made[500].x < 0.87 && made[500].x > 0.7, "\(made[500])")
     }
