@@ -12,7 +12,7 @@ public enum MpvPlayer {
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// Each place is sought while the player is paused; the subtitle belongs to the time that mpv then tells.
+    /// Waits a minute at most for each step: a busy machine starts a player slowly. Each place is sought while the player is paused; the subtitle belongs to the time that mpv then tells.
     private static let program = """
         import json, socket, subprocess, sys, time
         path, places, file = sys.argv[1:4]
@@ -21,7 +21,7 @@ public enum MpvPlayer {
              "--keep-open=yes", "--idle=no", "--input-ipc-server=" + path, *sys.argv[4:], file])
         try:
             line = socket.socket(socket.AF_UNIX)
-            for _ in range(200):
+            for _ in range(1200):
                 try:
                     line.connect(path)
                     break
@@ -34,7 +34,7 @@ public enum MpvPlayer {
                     answer = json.loads(answers.readline())
                     if answer.get("request_id") == 1: return answer
             def until(check):
-                for _ in range(200):
+                for _ in range(1200):
                     if check(): return
                     time.sleep(0.05)
                 sys.exit("mpv: " + str([ask("get_property", key) for key in ("time-pos", "sub-text", "sid", "track-list")]))
