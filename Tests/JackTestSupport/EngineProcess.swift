@@ -161,10 +161,18 @@ public final class EngineProcess {
             .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
     }
 
-    /// Waits for the end and returns how the engine ended; nil where it was waited for before.
+    /// Waits for the end and returns how the engine ended; nil where it was waited for before. An engine that does not end
+    /// within two minutes is ended by SIGABRT, so that its errors tell where its threads stand.
     public func finish() -> Finished? {
         guard let process else { return nil }
+        for second in 0..<180 {
+            for _ in 0..<50 where !process.hasEnded { _ = usleep(20_000) }
+            if process.hasEnded { break }
+            if second >= 120 { signal(second == 120 ? SIGABRT : second == 179 ? SIGKILL : 0) }
+        }
         self.process = nil
-        return process.finish()
+        let end = process.finish()
+        if end.code == -SIGABRT { print("the engine did not end by itself: \(end.errors)") }
+        return end
     }
 }

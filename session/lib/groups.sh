@@ -62,6 +62,7 @@ run_group() {
     process=$!
     # shellcheck disable=SC2064
     trap "kill $process" TERM
+    ((limit == 0)) || watch_group "$1" "$process" $((limit - 60)) &
     wait "$process" || status=$?
     sed -i 's/\x1b\[[0-9;]*m//g' "$log"
     touch "$groups_folder/$1.events"
@@ -99,6 +100,34 @@ running_tests() {
     local test
     test=$(sed -n 's/^running -1 //p' "$groups_folder/$1.tests" | tail -n 1)
     say "${test:+, while this test ran: $test}"
+}
+
+# watch_group NUMBER SESSION SECONDS: after that time, while the group still runs, writes a file about its processes.
+watch_group() {
+    local left=$3
+    while ((left-- > 0)); do
+        sleep 1
+        kill -0 "$2" 2>/dev/null || return 0
+    done
+    say_processes "$2" >"$groups_folder/$1.hung" 2>&1
+}
+
+# say_processes SESSION: prints the processes of a group that is about to be ended, and the places where their threads stand.
+say_processes() {
+    local folder session thread
+    for folder in /proc/[0-9]*; do
+        # The name of a program stands in brackets and can hold spaces: fields are counted after it.
+        session=$(sed 's/.*) //' "$folder/stat" 2>/dev/null | cut -d ' ' -f 4)
+        [[ $session == "$1" ]] || continue
+        say "== process ${folder#/proc/}: $(tr '\0' ' ' <"$folder/cmdline")"
+        for thread in "$folder"/task/*; do
+            say "${thread##*/} $(cat -- "$thread/comm") waits in $(cat -- "$thread/wchan"): $(cat -- "$thread/syscall")"
+        done
+        # Where a debugger is installed: the calls too. It has less than a minute until the group is ended.
+        if command -v gdb >/dev/null && [[ $(cat -- "$folder/comm") == @(dictad|dictaPackage*) ]]; then
+            timeout 20 gdb --batch -p "${folder#/proc/}" -ex 'thread apply all backtrace 24' </dev/null 2>/dev/null | grep '^[T#]' || true
+        fi
+    done
 }
 
 # how_it_ended STATUS LIMIT: prints in words how the process of a group ended. LIMIT is in seconds.
@@ -195,6 +224,7 @@ run_groups() {
         cat -- "$groups_folder"/*.log | grep -a -E '^✘|^↳|: error:' |
             grep -a -E -v '^✘ Test run|^✘ Suite|^↳ (//|Testing Library|Target Platform)' | cut -c 1-900 || true
         [[ -z $problems ]] || say "$problems"
+        cut -c 1-240 -- "$groups_folder"/*.hung 2>/dev/null | head -n 400 || true
     fi
     say "== what took longest"
     longest suites >"$groups_folder/seconds"
