@@ -21,12 +21,14 @@ extension Integration {
             let status = try fixture.engine.ask("status")
             #expect(status["freewheel"] == .flag(true) && status.int("missed_frames") == missed, "\(status)")
             #expect(fixture.probe.setFreewheel(false))
-            let sent = fixture.probe.count - before
+            let sent = fixture.probe.count
             let stopped = try fixture.engine.ask("stop")
             let report = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
-            #expect(sent >= 60 * 48_000, "the server stood still")
-            // The frame of the stop lies in the period that the probe has counted already.
-            #expect(stopped.int("frames") >= sent - fixture.server.period)
+            #expect(sent - before >= 60 * 48_000, "the server stood still")
+            // A take without a frame begins at JACK's estimate of the current one, which is ahead of the frames for a second or two
+            // after a late period. The frame of the stop lies in the period that the probe has counted already.
+            let first = Int(try #require(report.first))
+            #expect(first <= before + 96_000 && first + stopped.int("frames") >= sent - fixture.server.period, "\(first) \(sent)")
             #expect(report.isClean && report.silent == stopped.int("missed_frames"), "\(report)")
             #expect(stopped.int("lost_frames") == 0)
         }
