@@ -58,11 +58,11 @@ public final class EngineProcess {
         try restart(waitsForJack: waitsForJack)
     }
 
-    /// Starts the engine again after it has ended, with the same arguments.
+    /// Starts the engine again after it has ended, with the same arguments. Waits half a minute at most.
     public func restart(waitsForJack: Bool = true) throws(Trouble) {
         process = start()
-        guard process != nil else { throw .noStart("no such program") }
-        for _ in 0..<200 {
+        guard let process else { throw .noStart("no such program") }
+        for _ in 0..<600 where !process.hasEnded {
             if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
             _ = usleep(50_000)
         }
