@@ -27,7 +27,7 @@ static void *dicta_thread_run(void *pointer) {
     struct dicta_thread_start *start = pointer;
     void *(*run)(void *) = start->run;
     void *argument = start->argument;
-    sem_post(&start->begun);
+    sem_post(&start->begun);  // fails only for a semaphore that was posted 2^31 times
     return run(argument);
 }
 // Creates a thread of libjack, and returns once it runs. libjack waits a second for a new thread, then frees its memory and
@@ -38,7 +38,7 @@ static int dicta_thread_create(pthread_t *thread, const pthread_attr_t *attribut
     int code = pthread_create(thread, attributes, dicta_thread_run, &start);
     if (!code)
         while (sem_wait(&start.begun) && errno == EINTR) continue;
-    sem_destroy(&start.begun);
+    sem_destroy(&start.begun);  // fails only for an invalid semaphore
     return code;
 }
 

@@ -63,14 +63,15 @@ extension Integration {
             }.min { $0.1 < $1.1 }?.0 ?? 0
         }
 
-        /// A scheduled take of a second: its first frame, and the least and the greatest estimate of JACK for the frame of its time,
+        /// The take with this number in the schedule, of a second: its first frame, and the least and the greatest estimate of JACK for the frame of its time,
         /// from before the engine read its own until the take began.
-        private static func scheduled(_ name: String, _ fixture: EngineFixture) throws -> (first: Int, due: ClosedRange<Int>) {
+        private static func scheduled(_ number: Int, _ fixture: EngineFixture) throws -> (first: Int, due: ClosedRange<Int>) {
             let engine = fixture.engine
+            let name = "choir\(number)"
             let (seconds, text) = time(3)
             let jumps = fixture.probe.jumps
             let answer = try engine.ask("rec", "name", name, "at", text, "for", "1s")
-            #expect(answer.text("at") == text.replacing("T", with: " "))
+            #expect(answer.int("number") == number && answer.text("at") == text.replacing("T", with: " "))
             #expect(try engine.ask("status").text("schedule_name") == name)
             #expect(try items(engine).map { $0.text("state") } == ["coming"])
             var estimates: [Int] = []
@@ -99,7 +100,7 @@ extension Integration {
             // The engine has one of JACK's estimates. A server with late periods falls behind the wall clock, and its estimates
             // differ by as much: three tries for steady ones.
             for number in 1...3 {
-                let (first, due) = try Self.scheduled("choir\(number)", fixture)
+                let (first, due) = try Self.scheduled(number, fixture)
                 print("scheduled take at \(first), period \(period), its time at \(due)")
                 #expect(due.lowerBound - period <= first && first <= due.upperBound + period, "\(first) \(due)")
                 if due.count < period { break }

@@ -13,6 +13,7 @@ extension Integration {
         private static let late = """
             #define _GNU_SOURCE
             #include <dlfcn.h>
+            #include <errno.h>
             #include <pthread.h>
             #include <stdlib.h>
             #include <time.h>
@@ -27,7 +28,7 @@ extension Integration {
             int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {
                 int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) = dlsym(RTLD_NEXT, "pthread_create");
                 struct start *start = malloc(sizeof *start);
-                if (!start) return 12;
+                if (!start) return ENOMEM;
                 start->run = run;
                 start->argument = argument;
                 return create(thread, attributes, wait_and_run, start);

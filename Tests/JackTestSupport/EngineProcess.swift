@@ -165,10 +165,10 @@ public final class EngineProcess {
     /// within two minutes is ended by SIGABRT, so that its errors tell where its threads stand.
     public func finish() -> Finished? {
         guard let process else { return nil }
-        for second in 0..<180 {
-            for _ in 0..<50 where !process.hasEnded { _ = usleep(20_000) }
-            if process.hasEnded { break }
-            if second >= 120 { signal(second == 120 ? SIGABRT : second == 179 ? SIGKILL : 0) }
+        // A crash report takes a while, so SIGKILL comes a minute later.
+        for (number, seconds) in [(SIGABRT, 120), (SIGKILL, 60)] {
+            for _ in 0..<50 * seconds where !process.hasEnded { _ = usleep(20_000) }
+            if !process.hasEnded { signal(number) }
         }
         self.process = nil
         let end = process.finish()

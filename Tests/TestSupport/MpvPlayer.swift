@@ -12,7 +12,8 @@ public enum MpvPlayer {
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// Waits a minute at most for each step: a busy machine starts a player slowly. Each place is sought while the player is paused; the subtitle belongs to the time that mpv then tells.
+    /// Each place is sought while the player is paused; the subtitle belongs to the time that mpv then tells. Waits a minute at
+    /// most for each step: a busy machine starts a player slowly.
     private static let program = """
         import json, socket, subprocess, sys, time
         path, places, file = sys.argv[1:4]
