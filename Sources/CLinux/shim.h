@@ -27,6 +27,17 @@ ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_p
 // Locks each page into RAM when it is first touched (flag MLOCK_ONFAULT, 1).
 int mlock2(const void *start, size_t length, unsigned int flags);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+// Gives the lowest address and the bytes of the calling thread's stack. Returns 0, or the error number. Swift code must not name
+// pthread_attr_t: the headers of CLinux and CJack both contain it, and the compiler takes either module for its owner, then
+// refuses a file that imports the other one only.
+static inline int dicta_thread_stack(void **base, size_t *size) {
+    pthread_attr_t attributes;
+    int code = pthread_getattr_np(pthread_self(), &attributes);
+    if (code) return code;
+    code = pthread_attr_getstack(&attributes, base, size);
+    pthread_attr_destroy(&attributes);  // cannot fail on Linux
+    return code;
+}
 int pthread_setname_np(pthread_t thread, const char *name);
 // glibc 2.31 and later.
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);

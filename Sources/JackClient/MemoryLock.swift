@@ -59,13 +59,10 @@ struct MemoryLock {
 
     /// Locks the part of the calling thread's stack that a callback can need. Returns 0, or the error number.
     static func lockStack() -> Int32 {
-        var attributes = pthread_attr_t()
-        let code = unsafe pthread_getattr_np(pthread_self(), &attributes)
-        guard code == 0 else { return code }
-        defer { _ = unsafe pthread_attr_destroy(&attributes) }
         var base: UnsafeMutableRawPointer?
         var size = 0
-        guard unsafe pthread_attr_getstack(&attributes, &base, &size) == 0, let base = unsafe base else { return EINVAL }
+        let code = unsafe dicta_thread_stack(&base, &size)
+        guard code == 0, let base = unsafe base else { return code == 0 ? EINVAL : code }
         // PipeWire's thread has a stack of 8 MB, most of which is never used.
         let kept = min(size, stackBytes)
         return unsafe mlock(base + (size - kept), kept) == 0 ? 0 : errno
