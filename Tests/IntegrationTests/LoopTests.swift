@@ -106,15 +106,14 @@ extension Integration {
             let spacing = 9600 / (Double(rate) ?? 1)
             fixture.wait(milliseconds: 700)
             let from = fixture.now
-            fixture.wait(milliseconds: Int(22 * spacing / 48) + 100)
+            fixture.wait(milliseconds: Int(42 * spacing / 48) + 100)
             let heard = fixture.ear.heard[from...].map(\.x)
             let bursts = ChangeMeter.bursts(heard, threshold: 0.1, quiet: 0.02)
-            try #require(bursts.count >= 20)
-            // 20 rounds take 20 times as long as one, to a millisecond or two.
-            let drift = (bursts[19] - bursts[0]) - 19 * spacing
-            print("MEASURED loop at rate \(rate): \(drift / 48) ms off after 19 rounds")
-            #expect(abs(drift) < 96, "\(drift) frames in 19 rounds")
-            for (one, next) in zip(bursts, bursts.dropFirst()) { #expect(abs(next - one - spacing) < 240) }
+            try #require(bursts.count >= 40)
+            // The stretcher moves each burst by up to 3 ms, by the place of the burst in its windows. 40 rounds do not add that up.
+            let places = bursts.enumerated().map { $1 - bursts[0] - Double($0) * spacing }
+            print("MEASURED loop at rate \(rate): bursts \(places.min()! / 48) to \(places.max()! / 48) ms off their places")
+            #expect(places.allSatisfy { abs($0) < 240 }, "\(places)")
             #expect(try fixture.underruns == 0)
         }
 
