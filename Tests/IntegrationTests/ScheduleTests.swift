@@ -63,8 +63,8 @@ extension Integration {
             }.min { $0.1 < $1.1 }?.0 ?? 0
         }
 
-        /// The take with this number in the schedule, of a second: its first frame, and the least and the greatest estimate of JACK for the frame of its time,
-        /// from before the engine read its own until the take began.
+        /// Makes a take of a second with this number in the schedule. Gives its first frame, and the least and the greatest estimate
+        /// of JACK for the frame of its time, from before the engine read its own until the take began.
         private static func scheduled(_ number: Int, _ fixture: EngineFixture) throws -> (first: Int, due: ClosedRange<Int>) {
             let engine = fixture.engine
             let name = "choir\(number)"

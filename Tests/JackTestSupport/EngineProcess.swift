@@ -58,7 +58,7 @@ public final class EngineProcess {
         try restart(waitsForJack: waitsForJack)
     }
 
-    /// Starts the engine again after it has ended, with the same arguments. Waits half a minute at most.
+    /// Starts the engine again after it has ended, with the same arguments. Tries for half a minute.
     public func restart(waitsForJack: Bool = true) throws(Trouble) {
         process = start()
         guard let process else { throw .noStart("no such program") }
