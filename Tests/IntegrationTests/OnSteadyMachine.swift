@@ -20,14 +20,14 @@ struct OnSteadyMachine: SuiteTrait, TestTrait, TestScoping {
         guard testCase != nil else { return try await function() }
         for _ in 1..<Self.tries {
             let failure = Failure()
-            let filter = IssueHandlingTrait.filterIssues { _ in !failure.isByMachine }
+            let filter = IssueHandlingTrait.filterIssues { !failure.isByMachine("\($0)") }
             do {
                 try await filter.provideScope(for: test, testCase: testCase) { try await function() }
             } catch {
-                guard failure.isByMachine else { throw error }
+                guard failure.isByMachine("\(error)") else { throw error }
             }
-            guard let stall = failure.stall else { return }
-            print("MEASURED stall of \(stall) ms: \(test.name) runs again")
+            guard let words = failure.words else { return }
+            print("MEASURED \(words); \(test.name) runs again")
         }
         try await function()
     }
@@ -35,16 +35,17 @@ struct OnSteadyMachine: SuiteTrait, TestTrait, TestScoping {
     /// The first failure of a run that the machine can have caused.
     private final class Failure: Sendable {
         private let start = StallWatch.shared.now
-        private let found = Mutex<Int?>(nil)
+        private let found = Mutex<String?>(nil)
 
-        /// Milliseconds of the stall; nil without such a failure.
-        var stall: Int? { found.withLock { $0 } }
+        /// The stall and the failure on one line; nil without such a failure.
+        var words: String? { found.withLock { $0 } }
 
         /// True if the machine has stood still since the run began. Ask only at a failure.
-        var isByMachine: Bool {
+        func isByMachine(_ failure: String) -> Bool {
             let stall = StallWatch.shared.longest(since: start)
             guard stall >= OnSteadyMachine.limit else { return false }
-            found.withLock { $0 = $0 ?? stall }
+            let line = failure.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(300)
+            found.withLock { $0 = $0 ?? "stall of \(stall) ms: \(line)" }
             return true
         }
     }
