@@ -1,5 +1,7 @@
 // Tests of a take's journal on a disk that cannot lock files.
+import Dictation
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,6 +25,37 @@ struct JournalLockTests {
         #expect(Files.write("", to: shelf.file(".new.take")))
         #expect(try keep().code != 0)
         #expect(shelf.names(hidden: true).contains(".new.take"))
+    }
+
+    private final class End: Sendable { let isOver = Mutex(false) }
+
+    /// Others look at the take at any moment of its beginning and its end: it is being written or closed, and never left open, and
+    /// nobody's look keeps it from beginning.
+    @Test func aTakeThatBeginsOrEndsNeverLooksLeftOpen() async throws {
+        let shelf = try TestLibrary()
+        let entry = JournalEntry(name: "new", segment: try shelf.audio("new.wav", frames: 100))
+        let library = shelf.library
+        let end = End()
+        let seen = await withTaskGroup(of: [Library.Openness].self) { group in
+            group.addTask {
+                var seen: [Library.Openness] = []
+                while !end.isOver.withLock({ $0 }) {
+                    if let state = try? library.openness("new"), !seen.contains(state) { seen.append(state) }
+                }
+                return seen
+            }
+            group.addTask {
+                for _ in 0..<400 {
+                    do { try TakeJournal(library, entry).end() } catch { Issue.record("\(error)") }
+                }
+                end.isOver.withLock { $0 = true }
+                return []
+            }
+            return await group.reduce(into: Set<Library.Openness>()) { $0.formUnion($1) }
+        }
+        #expect(seen == [.closed, .recording])
+        #expect(
+            shelf.names(hidden: true).allSatisfy { !$0.hasPrefix(".dicta-") && !$0.hasSuffix(".take") || $0 == ".dicta-lock" })
     }
 
     private static let source = """

@@ -31,46 +31,44 @@ public final class TakeJournal {
     public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
-        let (descriptor, isNew) = try Self.open(path)
+        try Self.refuse(path, entry.name)
+        let text = entry.printed
+        length = text.count
+        // The journal gets its name once it is locked and whole: without the lock it would look left open to others, and their
+        // look at it would keep this take from its lock.
+        let (descriptor, temporary) = try Library.makeTemporary(in: library.folder)
         do throws(StorageError) {
-            let isLocked: Bool
-            do throws(StorageError) { isLocked = try FileLock.take(descriptor, path: path) } catch {
-                // On a disk without locks an empty journal would stand for a take that was left open.
-                if isNew { Folder.removeQuietly(path) }
-                throw error
-            }
-            guard isLocked else { throw .busy(name: entry.name) }
-            // The take that owned the file may have removed it just now.
-            guard library.exists(Self.fileName(entry.name)) else { throw .busy(name: entry.name) }
-            // The file describes a take that was left open; recovery must read it first.
-            guard try FileStatus(of: descriptor, path: path).bytes == 0 else { throw .leftOpen(name: entry.name) }
-            let text = entry.printed
-            length = text.count
-            do throws(StorageError) {
-                try Library.write(text, to: descriptor, path: path)
-                try onDisk("sync", path, File.sync(descriptor))
-                try Folder.sync(library.folder)
-            } catch {
-                // The file is new, and half a journal is of no use.
-                Folder.removeQuietly(path)
-                throw error
+            guard try FileLock.take(descriptor, path: path) else { throw .busy(name: entry.name) }
+            try Library.write(text, to: descriptor, path: path)
+            try onDisk("sync", path, File.sync(descriptor))
+            do throws(StorageError) { try Library.moveFresh(temporary, to: path) } catch .exists {
+                throw .busy(name: entry.name)
             }
         } catch {
+            Folder.removeQuietly(temporary)
+            File.close(descriptor)
+            throw error
+        }
+        do throws(StorageError) { try Folder.sync(library.folder) } catch {
+            Folder.removeQuietly(path)
             File.close(descriptor)
             throw error
         }
         self.descriptor = descriptor
     }
 
-    /// Opens the journal; `isNew` if this call has made it.
-    private static func open(_ path: String) throws(StorageError) -> (descriptor: Int32, isNew: Bool) {
-        do throws(SystemError) {
-            let options: File.Options = [.create, .exclusive, .noLink]
-            return (try File.open(path, .readWrite, options, mode: FileMode.ordinary), true)
-        } catch {
-            guard error.code == Errno.exists else { throw StorageError(code: error.code, operation: "create", path: path) }
+    /// Throws if there is a journal of this name: `busy` while another take writes, `leftOpen` if recovery has to read it first. An
+    /// empty one describes nothing and is removed.
+    private static func refuse(_ path: String, _ name: String) throws(StorageError) {
+        guard let descriptor = try FileLock.open(path) else { return }
+        // Nothing was written through the descriptor, so a failing close loses nothing.
+        defer { File.close(descriptor) }
+        guard try FileLock.take(descriptor, path: path) else { throw .busy(name: name) }
+        guard try FileStatus(of: descriptor, path: path).bytes == 0 else {
+            // The take that owned the file may have removed it just now.
+            throw File.exists(path) ? .leftOpen(name: name) : .busy(name: name)
         }
-        return (try onDisk("create", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary)), false)
+        try onDisk("remove", path, File.removeIfThere(path))
     }
 
     deinit {
