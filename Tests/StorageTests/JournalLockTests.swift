@@ -1,4 +1,4 @@
-// Tests of a take's journal on a disk that cannot lock files.
+// Tests of the lock of a take's journal, also on a disk that cannot lock files.
 import Dictation
 import Storage
 import Synchronization
