@@ -17,8 +17,10 @@ extension CueDesk {
             "speaking": .int(talk == nil ? 0 : 1), "speaking_percent": .double(speakingPercent),
         ]
         fields.append("output_source", .text(outputSource()))
-        fields.append("count_in_beats", .int(Int64(counted?.beats.count ?? 0)))
-        fields.append("count_in_beats_left", .int(beatsLeft))
+        // After its last beat a count-in has no beats: its take begins in the next turn of the control loop.
+        let left = beatsLeft
+        fields.append("count_in_beats", .int(left == 0 ? 0 : Int64(counted?.beats.count ?? 0)))
+        fields.append("count_in_beats_left", .int(left))
         return fields
     }
 
