@@ -103,7 +103,12 @@ final class RandomWalk {
         ] as [(String, [String])] {
             try send([try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode()], bundled: false)
         }
-        let isAnswered = client.waits(for: asked + pings, seconds: 60)
+        // A transcription of a long recording would take minutes on a busy machine.
+        var isAnswered = false
+        for _ in 0..<12 where !isAnswered {
+            isAnswered = client.waits(for: asked + pings, seconds: 5)
+            if !isAnswered { try cancelOperations() }
+        }
         try check("what was asked last")
         var silent = askedOf
         for answer in client.answers { silent[answer.path, default: 0] -= 1 }
@@ -112,6 +117,15 @@ final class RandomWalk {
         // A command may have renamed the loaded recording, or deleted it.
         try files.restore()
         if try fixture.engine.ask("status").text("play_name") != "tape" { _ = try? fixture.engine.ask("play", "tape") }
+    }
+
+    /// Cancels all operations that have not ended: each caller that waits for one is answered.
+    private func cancelOperations() throws {
+        for operation in try fixture.engine.reply("operations").items
+        where ["queued", "running"].contains(operation.text("state")) {
+            // It may have ended meanwhile.
+            _ = try? fixture.engine.ask("operations", "--cancel", "\(operation.int("operation"))")
+        }
     }
 
     /// Loads the recording that goes on, and plays it: verbs of playback then have something to change.
