@@ -173,6 +173,7 @@ extension Integration {
             #expect((48 * 200...Int64(48_000 * (away + 0.6))).contains(longest), "\(longest) frames, \(away) s away")
             #expect(try engine.ask("info", "cut").int("dropouts") == cut.answer.int("dropouts"))
 
+            try NetworkFixture.waitForSound(engine)
             let lossy = try NetworkFixture.take(engine, "lossy") {
                 #expect(machine.lose(percent: 5))
                 Pause.milliseconds(2500)

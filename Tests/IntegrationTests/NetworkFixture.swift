@@ -24,12 +24,21 @@ enum NetworkFixture {
 
     static func waitForSources(_ engine: EngineProcess, _ wanted: String) throws {
         var found = ""
-        for _ in 0..<400 {
+        for _ in 0..<1200 {
             found = try engine.ask("status").text("sources").replacing("\n", with: ", ")
             if found == wanted { return }
             Pause.milliseconds(25)
         }
         Issue.record("never \(wanted), but \(found)")
+    }
+
+    /// Waits until the inputs hear something: a bridge that was cut is silent until it has found its pace again.
+    static func waitForSound(_ engine: EngineProcess) throws {
+        for _ in 0..<1200 {
+            if try engine.ask("meters").double("in_rms_left_db") > -40 { return }
+            Pause.milliseconds(25)
+        }
+        Issue.record("the inputs stay silent")
     }
 
     /// Records a take during which `events` happen.

@@ -76,15 +76,15 @@ public final class Bridge {
         Process.run("/usr/bin/timeout", ["--kill-after=1", "3", program] + words, environment: environment)
     }
 
-    /// Waits up to ten seconds until a port is there, or is gone.
+    /// Waits up to half a minute until a port is there, or is gone.
     public func waitFor(_ port: String, isThere: Bool = true) -> Bool {
         Bridge.wait { ports.contains(port) == isThere }
     }
 
-    /// Waits up to ten seconds until something is true.
+    /// Waits until something is true: half a minute at most, since machines of a network that share a busy processor are slow.
     static func wait(until isTrue: () -> Bool) -> Bool {
         let start = Moment.now
-        while Moment.now.seconds(since: start) < 10 {
+        while Moment.now.seconds(since: start) < 30 {
             if isTrue() { return true }
             Pause.milliseconds(100)
         }

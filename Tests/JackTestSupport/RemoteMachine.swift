@@ -135,7 +135,7 @@ public final class RemoteMachine {
             """)
     }
 
-    /// Waits up to ten seconds for a port.
+    /// Waits half a minute at most for a port.
     public func waitFor(_ port: String) -> Bool {
         Bridge.wait { Bridge.ports(environment).contains(port) }
     }
