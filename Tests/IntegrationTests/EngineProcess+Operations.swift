@@ -4,6 +4,13 @@ import JackTestSupport
 import Testing
 
 extension EngineProcess {
+    /// Cancels all operations that wait or run: each caller that waits for one is answered.
+    func cancelOperations() throws {
+        for operation in try reply("operations").items where ["queued", "running"].contains(operation.text("state")) {
+            try reply("operations", ["cancel", "\(operation.int("operation"))"])
+        }
+    }
+
     /// Waits until no operation waits or runs, for five minutes at most.
     func waitForOperations() throws {
         for _ in 0..<6000 {

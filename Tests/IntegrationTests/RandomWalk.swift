@@ -105,9 +105,11 @@ final class RandomWalk {
         }
         // A transcription of a long recording would take minutes on a busy machine.
         var isAnswered = false
-        for _ in 0..<12 where !isAnswered {
+        for _ in 0..<12 {
             isAnswered = client.waits(for: asked + pings, seconds: 5)
-            if !isAnswered { try cancelOperations() }
+            guard !isAnswered else { break }
+            try check("what was asked last")
+            try fixture.engine.cancelOperations()
         }
         try check("what was asked last")
         var silent = askedOf
@@ -117,15 +119,6 @@ final class RandomWalk {
         // A command may have renamed the loaded recording, or deleted it.
         try files.restore()
         if try fixture.engine.ask("status").text("play_name") != "tape" { _ = try? fixture.engine.ask("play", "tape") }
-    }
-
-    /// Cancels all operations that have not ended: each caller that waits for one is answered.
-    private func cancelOperations() throws {
-        for operation in try fixture.engine.reply("operations").items
-        where ["queued", "running"].contains(operation.text("state")) {
-            // It may have ended meanwhile.
-            _ = try? fixture.engine.ask("operations", "--cancel", "\(operation.int("operation"))")
-        }
     }
 
     /// Loads the recording that goes on, and plays it: verbs of playback then have something to change.
