@@ -48,6 +48,8 @@ missing_packages() {
         if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
         [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
+        # Sources of the locales that the tests make.
+        [[ $1 != tests || -r /usr/share/i18n/locales/fa_IR ]] || say locales
         # A recogniser that needs no download, and real speech for it and for the tests of the voice detector.
         [[ $1 != tests || -r /usr/share/pocketsphinx/model/en-us/en-us.lm.bin ]] || say pocketsphinx-en-us
         [[ $1 != tests || -r /usr/share/pocketsphinx/test/data/goforward.raw ]] || say pocketsphinx-testdata
@@ -106,9 +108,24 @@ prepare_swift() {
         fail "Swift $version is too old: 6.3 or later is needed (https://www.swift.org/install/linux/). Its path is $(command -v swift)"
 }
 
+# Locales of the tests, which begin their weeks on three different days.
+readonly test_locales=(de_DE en_US ar_EG fa_IR)
+
+# Makes the missing locales of the tests as root. Without root, their tests are skipped and say so.
+prepare_locales() {
+    local name installed
+    ((EUID == 0)) || return 0
+    installed=$(locale -a)
+    for name in "${test_locales[@]}"; do
+        [[ $installed == *"$name.utf8"* ]] || localedef -i "$name" -f UTF-8 "$name.UTF-8" ||
+            say "the locale $name.UTF-8 could not be made; its tests are skipped"
+    done
+}
+
 # prepare run|tests: installs missing packages and checks Swift.
 prepare() {
     prepare_packages "$1"
+    [[ $1 != tests ]] || prepare_locales
     prepare_swift
 }
 
