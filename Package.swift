@@ -71,6 +71,9 @@ let package = Package(
         // The words of a recording: transcripts, their places, and the files that hold them. Pure: no I/O.
         module("Words", ["Dictation"]),
 
+        // Prompts, affirmations and question sheets: what is offered when. Pure: no I/O and no clock.
+        module("Guide", ["Dictation"]),
+
         // Finding voice in a signal. Pure: no I/O and no clock.
         module("Speech", ["System"]),
         // Real speech in noise, for the tests and the measurement of the voice detector.
@@ -162,6 +165,7 @@ let package = Package(
             ]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
+        suite("GuideTests", ["Guide", "Dictation"]),
         suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
         suite("RecognitionTests", ["Recognition", "Words", "Storage", "Dictation", "System", "TestSupport"]),
         suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
@@ -216,5 +220,11 @@ if Context.environment["DICTA_ONLY"] == "speech" {
 if Context.environment["DICTA_ONLY"] == "words" {
     let kept: Set = ["CLinux", "CLiblo", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"]
     package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+}
+
+// DICTA_ONLY=guide leaves only prompts and question sheets, for quick builds of them.
+if Context.environment["DICTA_ONLY"] == "guide" {
+    package.targets.removeAll { !["Dictation", "Guide", "GuideTests"].contains($0.name) }
     package.products = []
 }
