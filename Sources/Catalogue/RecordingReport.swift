@@ -82,6 +82,11 @@ enum RecordingReport {
         if let analysis = recording.analysis {
             fields.append("analysis", .text(analysis.isCurrent(for: recording) ? "current" : "stale"))
         }
+        if let prompt = recording.prompt { fields.append("prompt", .text(prompt)) }
+        if let sheet = recording.sheet {
+            fields.append("sheet", .text(sheet))
+            fields.append("answers", .int(Int64(recording.answeredQuestions.count)))
+        }
         if let preset = last.preset { fields.append("preset", .text(preset)) }
         if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }

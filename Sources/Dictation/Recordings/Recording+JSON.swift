@@ -48,6 +48,7 @@ extension Recording {
         edits = try EditHistory(&reader)
         playPosition = try reader.frames("playPosition")
         listening = reader.take("listening").map { Listening($0) }
+        answers = try reader.list("answers") { (tree, place) throws(RecordingError) in try Answer(tree, place) }
         // An analysis in the form of a newer version is kept among the other keys.
         if let figures = reader.other("analysis").flatMap(RecordingAnalysis.init) {
             analysis = figures
@@ -76,6 +77,7 @@ extension Recording {
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
         if let listening { members.append(.init("listening", listening.json)) }
+        if !answers.isEmpty { members.append(.init("answers", .list(answers.map(\.json)))) }
         if let analysis { members.append(.init("analysis", analysis.json)) }
         return .object(members + (analysis == nil ? others : others.filter { $0.key != "analysis" }))
     }

@@ -58,6 +58,11 @@ extension Recording {
         var result = self
         for index in result.segments.indices { result.segments[index].file = rename(result.segments[index].file) }
         result.edits.renameSegments(rename)
+        for index in result.answers.indices {
+            for place in result.answers[index].places.indices {
+                result.answers[index].places[place].segment = rename(result.answers[index].places[place].segment)
+            }
+        }
         result.delivered = rename(delivered)
         return result
     }

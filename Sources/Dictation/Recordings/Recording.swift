@@ -40,6 +40,8 @@ public struct Recording: Sendable, Hashable {
     public var listening: Listening?
     /// Figures that `analyse` has measured, of this or an earlier timeline; nil before the first time.
     public var analysis: RecordingAnalysis?
+    /// Texts by hand that answer questions of a sheet, and places of answers that no segment tells.
+    public var answers: [Answer] = []
     /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 

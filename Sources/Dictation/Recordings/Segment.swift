@@ -47,6 +47,10 @@ public struct Segment: Sendable, Hashable {
     public var loudness: LoudnessFigures?
     /// The quality preset of the take; nil for none, and when unknown.
     public var preset: String?
+    /// The prompt that was spoken about, by its id in the catalogue; nil for none.
+    public var prompt: String?
+    /// The question of a sheet that was answered; nil for none.
+    public var question: AskedQuestion?
     /// The reason of the end; nil during the take, and when unknown.
     public var endReason: EndReason?
     /// Keys of other programs in the sidecar.

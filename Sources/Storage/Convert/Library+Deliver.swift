@@ -70,6 +70,8 @@ extension Library {
         segment.inputLatency = first.inputLatency
         segment.peaks = first.peaks
         segment.endReason = recording.segments.last?.endReason
+        segment.prompt = recording.prompt
+        recording.placeAnswers(in: file, at: Timestamp.now.iso8601)
         recording.segments = [segment]
         recording.edits = EditHistory(Arrangement(Timeline([segment.span]), markers: recording.markers))
         recording.delivered = ""

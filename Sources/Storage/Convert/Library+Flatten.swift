@@ -35,6 +35,8 @@ extension Library {
         let fresh = try freshSegmentPath(of: recording, fileExtension: Self.splitName(segment.file).fileExtension)
         segment.file = String(fresh.dropFirst(folder.count + 1))
         segment.bytes = try FileStatus(of: path(of: staged)).bytes
+        segment.prompt = recording.prompt
+        recording.placeAnswers(in: segment.file, at: Timestamp.now.iso8601)
         recording.segments.append(segment)
         // The sound stays the same, and so do its figures.
         let isAnalysed = recording.analysis?.isCurrent(for: recording) == true
