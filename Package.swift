@@ -96,7 +96,10 @@ let package = Package(
         // Questions to the library and operations on it, with an engine and without.
         module(
             "Catalogue",
-            ["System", "Dictation", "Words", "Storage", "Playback", "Speech", "Stretch", "Recognition", "Loudness", "Analysis"]),
+            [
+                "System", "Dictation", "Words", "Guide", "Storage", "Playback", "Speech", "Stretch", "Recognition", "Loudness",
+                "Analysis",
+            ]),
 
         // The settings in force and the files that store them, with an engine and without.
         module("Settings", ["Dictation", "Storage", "Control"]),
@@ -120,7 +123,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "Dictation", "Words", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch", "Playback",
+                "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch",
+                "Playback",
                 "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System",
             ]),
 

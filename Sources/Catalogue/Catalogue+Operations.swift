@@ -138,7 +138,7 @@ extension Catalogue {
             case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
             case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting,
                 .rendering,
-                .clean, .readingTranscript, .writingTranscript, .transcribing:
+                .clean, .readingTranscript, .writingTranscript, .transcribing, .answering:
                 false
             }
         }
@@ -199,7 +199,8 @@ extension Catalogue {
         case .transcript:
             guard let path = request.text(.path) else { throw .usage("transcript: name the file to import after the recording") }
             return .readingTranscript(from: path)
-        case .ls, .search, .info, .operations: throw .usage("'\(request.name)' is not a library operation")
+        case .answer: return .answering(try AnswerWriting(request))
+        case .ls, .search, .info, .operations, .answers: throw .usage("'\(request.name)' is not a library operation")
         }
     }
 
@@ -261,6 +262,8 @@ extension Catalogue {
             guard given.count == 1, names.count <= 1 else {
                 throw .usage("transcript: name the one recording that gets the words")
             }
+        case .answering:
+            guard given.count == 1, names.count == 1 else { throw .usage("answer: name one recording") }
         default: break
         }
         if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }

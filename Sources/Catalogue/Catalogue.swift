@@ -51,7 +51,7 @@ public final class Catalogue {
         case .recording, .playing, .queue, .schedule, .monitoring, .marker, .transport, .midi, .pedal, .settings, .hook,
             .subscription,
             .toggle,
-            .lock, .cue,
+            .lock, .cue, .guide,
             .engine, .terminal, .program:
             throw noQuestion(request)
         }
@@ -64,12 +64,13 @@ public final class Catalogue {
             return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
+        case .answers: return try answers(request)
         case .transcript:
             guard let name = request.text(.name) else { throw .usage("transcript: name a recording") }
             return try transcript(name, request)
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .flatten,
-            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen:
+            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen, .answer:
             throw noQuestion(request)
         }
     }

@@ -13,7 +13,7 @@ extension Operation {
         case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting, .rendering,
             .flattening,
             .delivering, .readingTranscript, .writingTranscript,
-            .clean, .transcribing:
+            .clean, .transcribing, .answering:
             break
         }
         return claims
@@ -29,7 +29,7 @@ extension Operation {
     func mayWork(beside other: Operation) -> Bool {
         guard isBeside != other.isBeside else { return false }
         return switch isBeside ? other.work : work {
-        case .edit, .tag, .describe, .writingTranscript: true
+        case .edit, .tag, .describe, .writingTranscript, .answering: true
         default: false
         }
     }
@@ -37,7 +37,7 @@ extension Operation {
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript: true
+        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering: true
         case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,
             .delivering, .clean, .transcribing:
             false

@@ -46,6 +46,8 @@ final class Operation {
         case writingTranscript(TranscriptWriting)
         /// Remove unused files; `isForgetting` also removes what undo needs.
         case clean(isForgetting: Bool)
+        /// Write an answer by hand.
+        case answering(AnswerWriting)
         /// Write speech down.
         case transcribing(TranscriptionOptions, TimelineSection)
     }
@@ -221,6 +223,7 @@ final class Operation {
         case .transcribing(let options, let section): return try transcribe(name, options, section)
         case .readingTranscript(let path): try readTranscript(name, from: path)
         case .writingTranscript(let writing): try writeTranscript(name, writing)
+        case .answering(let writing): try answer(name, writing)
         case .clean(let isForgetting):
             noteCopies(name)
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)

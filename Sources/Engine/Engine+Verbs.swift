@@ -32,6 +32,9 @@ extension Engine {
             case .recording(.rec) where request.isSchedule: try desks.schedule.add(request, by: authority, answer)
             case .recording(.rec) where request.values[.every] != nil || request.flag(.wake):
                 throw .usage("rec: --every and --wake need --at, the time of the take")
+            case .recording(.rec) where request.flag(.prompt):
+                try desks.prompts.record(request, by: authority, from: sender, answer)
+            case .recording(.stop) where desks.questions.stops(request): simple(.success(desks.questions.end()))
             case .recording(let verb):
                 let starts = [.rec, .append, .insert, .overwrite].contains(verb)
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
@@ -49,6 +52,8 @@ extension Engine {
             case .monitoring(.gain): simple(.success(desks.mixer.set(request)))
             case .monitoring(.meters): simple(.success(try desks.meters.read(request)))
             case .cue(let verb): try perform(verb, request, by: authority, answer)
+            case .guide(.prompt): try desks.prompts.perform(request, answer)
+            case .guide(.ask): try desks.questions.perform(request, answer)
             case .marker(let verb): try desks.markers.perform(verb, request, answer)
             case .library(.peaks) where drawTake(request, answer): break
             case .library(let verb):

@@ -109,6 +109,8 @@ public final class Engine {
         recording.join()
         playing.join()
         desks.monitor.join()
+        desks.questions.quit()
+        desks.prompts.quit()
         desks.timer.quit()
         desks.schedule.quit()
         desks.cues.join()

@@ -18,12 +18,14 @@ extension GuideUsage {
             use.isFavourite = item["isFavorite"] == .flag(true)
             keep(use, of: id)
         }
+        // Two items can be shown in one second, and times are kept in whole ones.
+        if let last = tree["lastShown"]?.text, uses[last]?.lastShown != nil { keepLast(last) }
     }
 
     /// The text of the file, records by id. `time` prints seconds since 1970 in ISO 8601.
     public func printed(time: (Int) -> String) -> [UInt8] {
         JSONTree.object([
-            .init("schema", .integer(Self.schema)),
+            .init("schema", .integer(Self.schema)), .init("lastShown", lastShown.map(JSONTree.text) ?? .none),
             .init(
                 "prompts",
                 .list(

@@ -51,6 +51,9 @@ public struct GuideUsage: Sendable, Hashable {
         if let shown = use.lastShown, shown > before { lastShown = id }
     }
 
+    /// Takes the item that was shown last from a file.
+    mutating func keepLast(_ id: String) { lastShown = id }
+
     /// Applies a change.
     public mutating func apply(_ change: Change) {
         switch change {

@@ -44,7 +44,7 @@ struct Outcome {
             case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
                 .hook,
                 .subscription,
-                .toggle, .lock, .cue,
+                .toggle, .lock, .cue, .guide,
                 .engine, .terminal, .program:
                 nil
             }
@@ -52,6 +52,8 @@ struct Outcome {
             self.init(reply, text: sentence + "\n")
         } else if request.verb == .library(.transcript) {
             self.init(reply, text: TranscriptText.text(reply, of: request), isList: true)
+        } else if let text = GuideText.text(reply, of: request) {
+            self.init(reply, text: text, isList: request.command.lists)
         } else if request.verb == .marker(.marks), request.flag(.labels) {
             self.init(reply, text: Labels.text(reply.items), isList: true)
         } else if request.verb == .engine(.status), !request.flag(.all) {

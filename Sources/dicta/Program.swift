@@ -35,6 +35,9 @@ struct Program {
                 try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
             } else {
                 try Output.standard(outcome.text, scrolls: outcome.isList)
+                if invocation.command?.verb == .recording(.rec), case .text(let prompt)? = outcome.reply.fields["prompt_text"] {
+                    Output.note(prompt)
+                }
                 for item in outcome.reply.items {
                     for key in ["name_hint", "hint"] { if case .text(let hint)? = item[key] { Output.note(hint) } }
                 }
@@ -108,7 +111,7 @@ struct Program {
         case .terminal(.watch), .terminal(.tui), .recording, .playing, .queue, .schedule, .monitoring, .marker, .library,
             .transport, .midi,
             .pedal,
-            .settings, .hook, .toggle, .lock, .cue, .subscription, .engine, .program:
+            .settings, .hook, .toggle, .lock, .cue, .guide, .subscription, .engine, .program:
             guard
                 let question = try DeleteQuestion(
                     request, asJSON: wantsJSON, ask: { (request) throws(DictaError) in try answer(request, invocation) })

@@ -97,6 +97,7 @@ struct Remote {
     }
 
     private func display(for request: Request) -> (any Display)? {
+        if request.verb == .guide(.ask), request.flag(.wait) { return AskDisplay(self) }
         if request.flag(.wait) { return LiveTake(request, self) }
         return EngineWork(request, self) ?? WaitNote(request, self)
     }

@@ -12,6 +12,7 @@ struct GuideUsageTests {
     func roundTrip() throws {
         var usage = GuideUsage()
         usage.apply(.shown(id: "b", at: 10))
+        usage.apply(.shown(id: "0", at: 20))
         usage.apply(.shown(id: "a", at: 20))
         usage.apply(.used(id: "a", at: 25))
         usage.apply(.used(id: "a", at: 26))
@@ -19,7 +20,7 @@ struct GuideUsageTests {
         let bytes = usage.printed(time: Self.print)
         let tree = try JSONTree(parsing: bytes)
         let records = try #require(tree["prompts"]?.list)
-        #expect(records.count == 3)
+        #expect(records.count == 4)
         for record in records {
             guard case .object(let members) = record else { return }
             #expect(members.map(\.key) == ["promptId", "lastShownAt", "lastUsedAt", "useCount", "isFavorite"])

@@ -71,7 +71,7 @@ public struct TriggerBinding<Trigger: InputTrigger>: Sendable, Equatable, Custom
         case .settings(.set), .settings(.preset), .midi, .pedal, .subscription, .terminal, .program: false
         case .recording, .playing, .queue, .schedule, .monitoring, .cue, .marker, .library, .transport, .settings(.settings),
             .hook, .toggle,
-            .lock, .engine:
+            .lock, .guide, .engine:
             true
         }
     }

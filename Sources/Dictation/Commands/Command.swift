@@ -64,7 +64,7 @@ public struct Command: Sendable, Equatable {
         case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings, .hook,
             .subscription,
             .toggle,
-            .lock, .cue, .engine:
+            .lock, .cue, .guide, .engine:
             true
         case .terminal, .program: false
         }
@@ -102,7 +102,7 @@ public struct Command: Sendable, Equatable {
             .pedal,
             .settings,
             .hook,
-            .subscription, .toggle, .lock, .cue, .engine, .terminal:
+            .subscription, .toggle, .lock, .cue, .guide, .engine, .terminal:
             "dicta \(name)"
         }
     }

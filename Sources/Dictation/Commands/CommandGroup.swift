@@ -12,6 +12,8 @@ public enum CommandGroup: String, Sendable, CaseIterable {
     case sound = "Sound"
     /// Cues, speech and the timer.
     case cues = "Cues and timer"
+    /// Prompts and question sheets.
+    case guide = "Prompts and questions"
     /// Recordings and the catalogue.
     case library = "Library"
     /// Status and lists.

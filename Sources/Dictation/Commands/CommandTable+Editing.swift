@@ -25,12 +25,12 @@ extension CommandTable {
     private static let append = Command(
         .recording(.append), .editing, needs: .transport, "Record at the end of a recording.",
         details: "Each take is a separate file; the recording plays them one after the other.",
-        parameters: [recording] + takeParameters + [voice], state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording] + takeParameters + [voice, question], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta append interview")
 
     private static let insert = Command(
         .recording(.insert), .editing, needs: .transport, "Record at a place in a recording; all audio after it moves later.",
-        parameters: [recording, place] + takeParameters + [voice], state: .noTake, failures: takeFailures, patience: 80,
+        parameters: [recording, place] + takeParameters + [voice, question], state: .noTake, failures: takeFailures, patience: 80,
         example: "dicta insert interview --at 1m30s")
 
     private static let overwrite = Command(

@@ -43,7 +43,7 @@ extension CommandTable {
             takePreset, splitEvery, splitSize, splitAtMarkers, countIn, tempo, countInSound, voice,
             .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
             autoPause, threshold, voiceOff, voiceLead, voiceHold,
-        ] + scheduling
+        ] + scheduling + promptOptions + [question]
 
     static func format(isNew: Bool) -> CommandParameter {
         .option(

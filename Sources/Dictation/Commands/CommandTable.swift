@@ -4,7 +4,7 @@
 public enum CommandTable {
     /// All commands, in the order in which help shows them.
     public static let all: [Command] =
-        transport + editing + markers + sound + cues + library + words + query + control + engine
+        transport + editing + markers + sound + cues + guide + library + words + query + control + engine
 
     /// The start of every OSC address of a command.
     public static let root = "/dicta/"

@@ -16,7 +16,7 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
     case wrongState = 6
     /// No JACK server runs.
     case noServer = 7
-    /// No recording or marker has that name.
+    /// Nothing has that name: no recording, marker, prompt and so on.
     case notFound = 8
     /// The disk or a file failed.
     case storage = 9
@@ -35,7 +35,7 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
         case .badArgument: "bad argument"
         case .wrongState: "not possible in this state"
         case .noServer: "no JACK server runs"
-        case .notFound: "no such recording"
+        case .notFound: "nothing has that name"
         case .storage: "the disk or a file failed"
         case .diskFull: "disk full"
         case .broken: "a fault inside the engine"

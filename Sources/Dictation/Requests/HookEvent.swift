@@ -68,6 +68,16 @@ public enum HookEvent: String, Sendable, CaseIterable {
     case scheduleMissed = "schedule-missed"
     /// A job of the hook queue has failed so often that it is not tried again by itself.
     case hookFailed = "hook-failed"
+    /// A prompt is shown.
+    case promptShown = "prompt-shown"
+    /// A take about a prompt has begun.
+    case promptUsed = "prompt-used"
+    /// A prompt became a favourite, or is none any more.
+    case promptFavourite = "prompt-favourite"
+    /// An answer to a question of a sheet is on the disk.
+    case answerKept = "answer-kept"
+    /// The questions of a sheet are through, or were stopped.
+    case sheetEnded = "sheet-ended"
 
     /// The setting that holds the program.
     public var key: ParameterKey {
@@ -105,6 +115,11 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .scheduleLate: .onScheduleLate
         case .scheduleMissed: .onScheduleMissed
         case .hookFailed: .onHookFailed
+        case .promptShown: .onPromptShown
+        case .promptUsed: .onPromptUsed
+        case .promptFavourite: .onPromptFavourite
+        case .answerKept: .onAnswerKept
+        case .sheetEnded: .onSheetEnded
         }
     }
 
@@ -144,6 +159,11 @@ public enum HookEvent: String, Sendable, CaseIterable {
         case .scheduleLate: "when a scheduled take cannot begin at its time but still may, and when it begins late."
         case .scheduleMissed: "when a scheduled take was not made."
         case .hookFailed: "when a job of the hook queue (hook-durable) is given up."
+        case .promptShown: "when a prompt is shown; the event has its id, never its text."
+        case .promptUsed: "when a take about a prompt has begun."
+        case .promptFavourite: "when a prompt became a favourite, or is none any more."
+        case .answerKept: "when the answer to a question of a sheet is on the disk."
+        case .sheetEnded: "when the questions of a sheet are through, or were stopped."
         }
     }
 }

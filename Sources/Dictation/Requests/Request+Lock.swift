@@ -21,6 +21,8 @@ extension Request {
         case .queue: !onlyListsQueue
         case .schedule: text(.do) == "cancel"
         case .cue(.timer): ["start", "pause", "resume", "stop"].contains(text(.do) ?? "")
+        case .guide(.prompt): false
+        case .guide(.ask): !["show", "status", "list"].contains(text(.do) ?? (text(.sheet) == nil ? "show" : "start"))
         case .marker(.mark), .marker(.unmark): true
         case .library(let verb): verb.isChange && !isLibraryQuestion
         case .engine(.quit): authority == .surface

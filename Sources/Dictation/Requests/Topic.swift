@@ -6,7 +6,7 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The raw value is the name of the topic; `summary` describes it.
     case transport, position, meters, loudness, wave, gains, rate, loop, markers, operations, library, xruns, disk, sources, lock,
         cues,
-        timer, pedals, queue, schedule, hooks, words
+        timer, pedals, queue, schedule, hooks, words, prompts, questions
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
@@ -73,6 +73,8 @@ public enum Topic: String, Sendable, CaseIterable {
         case .hooks:
             "The queue of hooks that must not be lost (hook-durable): the counts of jobs that wait, that run and that have failed, and"
                 + " a count of the queue's changes."
+        case .prompts: Self.promptSummary
+        case .questions: Self.questionSummary
         case .events: "Events as they happen, each as /dicta/event/NAME with the fields that a hook gets."
         }
     }
@@ -139,7 +141,27 @@ public enum Topic: String, Sendable, CaseIterable {
             ]
         case .hooks: ["hook_jobs_waiting", "hook_jobs_running", "hook_jobs_failed", "hook_jobs_revision"]
         case .pedals: ["pedals", "pedals_held", "pedal_trouble"]
+        case .prompts:
+            [
+                "prompt_id", "prompt_text", "prompt_category", "prompt_depth", "prompt_source", "prompt_favourite",
+                "prompt_in_take", "prompt_card", "prompt_revision",
+            ]
+        case .questions:
+            [
+                "question_state", "question_sheet", "question_id", "question_text", "question_hint", "question_number",
+                "question_count", "question_answered", "question_required_left", "question_percent", "question_recording",
+                "question_revision",
+            ]
         case .events: []
         }
     }
+
+    private static let promptSummary =
+        "The prompt that stands: its id, text, category and depth; its source (dynamic, inspire or timer; empty without a prompt);"
+        + " 1 for a favourite, 1 while a take is about it, 1 where the screen shows it above the record key; a count of changes."
+
+    private static let questionSummary =
+        "The question sheet that is being asked: its state (idle, asking, listening or answering), the sheet, the question with its"
+        + " hint and number, the count of questions, of answered ones and of required ones that are left, the answered share in"
+        + " percent, the recording, and a count of changes."
 }

@@ -5,7 +5,8 @@
 public enum SettingsTable {
     /// All settings, in the order of help.
     public static let all: [Setting] =
-        engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + words + transport + midi
+        engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + guide + words + transport
+        + midi
         + screen
         + hooks
 

@@ -4,6 +4,10 @@
 public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// Verbs that only look.
     case ls, search, info, operations
+    /// Shows and writes the answers to a question sheet.
+    case answers
+    /// Writes an answer by hand.
+    case answer
     /// Shows, writes and imports the words of a recording. Only an import is no question.
     case transcript
     /// Verbs that change or read whole recordings.
@@ -20,11 +24,11 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     /// True for a verb that is answered at once; every other verb becomes an operation of the library's queue.
     public var isQuestion: Bool {
         switch self {
-        case .ls, .search, .info, .operations, .transcript: true
+        case .ls, .search, .info, .operations, .transcript, .answers: true
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .deliver,
             .importing,
-            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen:
+            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen, .answer:
             false
         }
     }
@@ -33,9 +37,9 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     public var isChange: Bool {
         switch self {
         case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .transcribe,
-            .cut, .undo, .redo, .complete, .reopen, .transcript:
+            .cut, .undo, .redo, .complete, .reopen, .transcript, .answer:
             true
-        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render: false
+        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render, .answers: false
         }
     }
 }

@@ -20,6 +20,9 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case settings, shell, speakers, vocabulary
     case shuffle, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics, trigger, plain, preset, until, url
     case value, verb, version, voice, wait, wake, what, words, yes, zoom
+    // Prompts and question sheets.
+    case category, depth, favourites, id, inspire, new, prompt, question, sheet
+    case promptId = "prompt-id"
     case atFrame = "at-frame"
     case atWord = "at-word"
     case autoPause = "auto-pause"
@@ -120,6 +123,14 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case voiceOff = "voice-off"
     case voiceThreshold = "voice-threshold"
 
+    case askSilence = "ask-silence"
+    case askSpeak = "ask-speak"
+    case promptCard = "prompt-card"
+    case promptLanguage = "prompt-language"
+    case promptName = "prompt-name"
+    case promptSpeak = "prompt-speak"
+    case timerAffirmations = "timer-affirmations"
+
     // Settings that hold the program of an event; see `HookEvent`.
     case onRecordStarted = "on-record-started"
     case onRecordPaused = "on-record-paused"
@@ -154,6 +165,11 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case onScheduleLate = "on-schedule-late"
     case onScheduleMissed = "on-schedule-missed"
     case onHookFailed = "on-hook-failed"
+    case onPromptShown = "on-prompt-shown"
+    case onPromptUsed = "on-prompt-used"
+    case onPromptFavourite = "on-prompt-favourite"
+    case onAnswerKept = "on-answer-kept"
+    case onSheetEnded = "on-sheet-ended"
 }
 
 extension ParameterKey: CustomStringConvertible {

@@ -17,6 +17,8 @@ public enum Verb: Hashable, Sendable {
     case monitoring(MonitoringVerb)
     /// A verb of cues: sounds at the outputs beside the playback.
     case cue(CueVerb)
+    /// A verb of prompts and question sheets.
+    case guide(GuideVerb)
     /// A verb of markers.
     case marker(MarkerVerb)
     /// A verb of the library.
@@ -53,6 +55,7 @@ public enum Verb: Hashable, Sendable {
         case .schedule(let verb): verb.rawValue
         case .monitoring(let verb): verb.rawValue
         case .cue(let verb): verb.rawValue
+        case .guide(let verb): verb.rawValue
         case .marker(let verb): verb.rawValue
         case .library(let verb): verb.rawValue
         case .transport(let verb): verb.rawValue
@@ -79,6 +82,7 @@ extension Verb: CaseIterable {
         ScheduleVerb.allCases.map(Verb.schedule),
         MonitoringVerb.allCases.map(Verb.monitoring),
         CueVerb.allCases.map(Verb.cue),
+        GuideVerb.allCases.map(Verb.guide),
         MarkerVerb.allCases.map(Verb.marker),
         LibraryVerb.allCases.map(Verb.library),
         TransportVerb.allCases.map(Verb.transport),
@@ -132,6 +136,12 @@ public enum MonitoringVerb: String, CaseIterable, Hashable, Sendable {
 public enum CueVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
     case sound, bed, speak, timer
+}
+
+/// The verbs of prompts and question sheets.
+public enum GuideVerb: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the verb as it is typed.
+    case prompt, ask
 }
 
 /// The verbs of markers.

@@ -142,7 +142,7 @@ final class SubscriptionDesk: Desk {
         case .transport, .xruns, .disk, .sources, .pedals, .queue, .schedule, .hooks: 1_000_000_000
         case .lock: lock.isHeld ? 100_000_000 : nil
         case .cues, .timer: isTicking(topic) ? 100_000_000 : nil
-        case .gains, .rate, .loop, .markers, .operations, .library, .events: nil
+        case .gains, .rate, .loop, .markers, .operations, .library, .prompts, .questions, .events: nil
         }
     }
 }

@@ -71,9 +71,24 @@ extension CueDesk {
         try speak(text, language: request.text(.language), rate: request.double(.rate), cents: request.double(.pitch), answer)
     }
 
-    /// Speaks a text with the user's settings. `answer` is called once: when the speech has begun, or cannot.
+    /// Speaks a text, and calls `done` once: at the end of the speech, or with the reason why nothing was heard.
+    func say(_ text: String, language: String? = nil, _ done: @escaping (EngineError?) -> Void) {
+        do throws(EngineError) {
+            try speak(text, language: language) { result in
+                if case .failure(let error) = result { done(error) }
+            } ended: {
+                done(nil)
+            }
+        } catch {
+            done(error)
+        }
+    }
+
+    /// Speaks a text with the user's settings. `answer` is called once: when the speech has begun, or cannot; `ended` once at the
+    /// end of a speech that has begun.
     func speak(
-        _ text: String, language: String? = nil, rate: Double? = nil, cents: Double? = nil, _ answer: @escaping Answer
+        _ text: String, language: String? = nil, rate: Double? = nil, cents: Double? = nil, _ answer: @escaping Answer,
+        ended: (() -> Void)? = nil
     ) throws(EngineError) {
         _ = try jack.graph()
         endTalk()
@@ -90,6 +105,7 @@ extension CueDesk {
                     answer(.success(["seconds": .double(Double(samples.frames) / Double(max(1, jack.rate)))]))
                 } ended: { [unowned self] in
                     if talk?.score == score { talk = nil }
+                    ended?()
                 }
             } catch {
                 talk = nil

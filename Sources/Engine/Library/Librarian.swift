@@ -93,6 +93,8 @@ struct Librarian: ThreadState, ~Copyable {
         case .recall(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
         case .text(let id, let name, let known): readText(id, name, known: known)
+        case .answers(let id, let sheet, let name, let isNew, let languages, let words):
+            answers(id, to: sheet, name, isNew: isNew, languages, words)
         case .mark(let id, let name, let marker): mark(id, name, marker)
         case .remember(let path, let frames):
             guard library.owns(path) else { return }

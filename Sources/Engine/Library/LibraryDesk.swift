@@ -167,7 +167,8 @@ final class LibraryDesk: Desk {
             try checkFolder(request)
             ask(answer) { .ask(id: $0, request, name: name) }
         case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
-        case .ls, .search, .operations, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences,
+        case .ls, .search, .operations, .answers, .answer, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover,
+            .peaks, .silences,
             .analyse,
             .export,
             .render, .flatten, .deliver, .transcribe, .importing, .transcript:

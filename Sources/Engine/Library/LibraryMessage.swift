@@ -1,6 +1,7 @@
 // Messages to the library thread. Any thread; values.
 internal import Catalogue
 internal import Dictation
+internal import Guide
 internal import Storage
 
 /// Messages to the library worker. Every event that a message leads to carries its `id`.
@@ -16,6 +17,9 @@ enum LibraryMessage: Sendable {
     case listen(id: UInt64, TimelineSource, SilenceQuery)
     /// Read the words of a recording, unless the fingerprint of its files is `known`.
     case text(id: UInt64, name: String, known: String)
+    /// Look for the recording that answers a sheet, and for the answers in it; `name` is a recording that was named, `isNew` asks
+    /// for the name of a new one.
+    case answers(id: UInt64, sheet: QuestionSheet, name: String?, isNew: Bool, languages: [String], words: GuideWords)
     /// Change the markers of a recording.
     case mark(id: UInt64, name: String, MarkerRequest)
     /// Open a file by a recording's name or by a path; it is decoded first if necessary.

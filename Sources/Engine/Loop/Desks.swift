@@ -43,6 +43,10 @@ final class Desks {
     let cues: CueDesk
     /// The timer.
     let timer: TimerDesk
+    /// Prompts.
+    let prompts: PromptDesk
+    /// Question sheets.
+    let questions: AskDesk
     /// Markers.
     let markers: MarkerDesk
     /// Words at the playhead.
@@ -103,6 +107,8 @@ final class Desks {
         loudness = LoudnessDesk(jack, recording)
         mixer = MixerDesk(jack, meters)
         timer = try TimerDesk(board, jack, cues, playing, settings, wake: wake)
+        prompts = try PromptDesk(board, jack, cues, recording, settings, wake: wake)
+        questions = AskDesk(board, jack, cues, playing, recording, library, settings, prompts)
         markers = MarkerDesk(board, jack, recording, playing, library)
         transcripts = TranscriptDesk(board, jack, recording, playing, library, settings)
         lock = LockDesk(board)
@@ -120,7 +126,7 @@ final class Desks {
         all = [
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
             wave, loudness, mixer,
-            cues, timer, markers, transcripts,
+            cues, timer, prompts, questions, markers, transcripts,
             connections, sources, requests, media, sessions, transport, hooks, hookQueue,
             subscriptions,
         ]
@@ -132,6 +138,8 @@ final class Desks {
         }
         loudness.isWanted = { [unowned subscriptions] in subscriptions.wants(.loudness) }
         wave.isWanted = { [unowned subscriptions] in subscriptions.wants(.wave) }
+        prompts.isWanted = { [unowned subscriptions] in subscriptions.wants(.prompts) }
+        recording.questionText = { [unowned questions] in questions.text(of: $0) }
         transcripts.isWanted = { [unowned subscriptions] in subscriptions.wants(.words) }
         recording.scheduleWords = { [unowned schedule] in schedule.runningWords }
         playing.take = { [unowned recording] in recording.chase }
@@ -174,7 +182,7 @@ final class Desks {
         let own: Fields = ["engine": .text(name), "version": .text(Version.text), "jack": .text(jack.state)]
         let order: [any Desk] = [
             requests, subscriptions, settings, sessions, jack, connections, sources, recording, schedule, playing, queue, mixer,
-            monitor, transport, lock, pedals, cues, timer, hookQueue,
+            monitor, transport, lock, pedals, cues, timer, prompts, questions, hookQueue,
             disk, meters,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
@@ -193,6 +201,9 @@ final class Desks {
         case "source_ports", "pedals", "pedals_held", "pedal_trouble", "queue_next", "schedule_next", "schedule_name": .text("")
         case "loop_a_frames", "loop_b_frames", "disk_free_bytes", "silences": .int(-1)
         case "loop_a_seconds", "loop_b_seconds", "silence_seconds", "disk_seconds_left": .double(-1)
+        case "prompt_id", "prompt_text", "prompt_category", "prompt_depth", "prompt_source", "question_state",
+            "question_sheet", "question_id", "question_text", "question_hint", "question_recording":
+            .text("")
         case "bed", "timer_preset", "timer_state", "output_source": .text("")
         case "remaining_seconds": .double(-1)
         case _ where field.hasSuffix("_db") || field.hasSuffix("_lufs"): .double(Decibel.floor)

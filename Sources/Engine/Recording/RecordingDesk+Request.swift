@@ -23,6 +23,15 @@ extension RecordingDesk {
             + "keeps \(TimeSpan.seconds(preRollSeconds)); 'dicta set preroll \(wanted)' keeps more after its next start"
     }
 
+    /// The question that a request answers, with its text; nil for none. Throws `.usage` for a wrong form.
+    private func asked(_ request: Request) throws(EngineError) -> AskedQuestion? {
+        guard let word = request.text(.question) else { return nil }
+        guard let question = AskedQuestion(word) else {
+            throw .usage("\(request.name): --question takes SHEET:ID, as in house:house.light, not '\(word.prefix(60))'")
+        }
+        return AskedQuestion(sheet: question.sheet, id: question.id, text: questionText(question))
+    }
+
     /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the
     /// writer finds free ones, which takes the disk. Throws for an invalid format, length or name.
     func makeRequest(
@@ -32,6 +41,7 @@ extension RecordingDesk {
         let limit = try limitFrames(request, rate: rate)
         let delivery = (isWanted: request.text(.deliver) == "m4a", isDiscarding: request.flag(.discard))
         guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
+        let question = try asked(request)
         let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {
             let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
@@ -46,6 +56,8 @@ extension RecordingDesk {
             take.measuresLoudness = settings.current.text(.recLoudness) == "on"
             take.recordingState = request.flag(.draft) ? .draft : .completed
             take.preset = request.text(.preset).flatMap { $0 == Preset.none ? nil : $0 }
+            take.prompt = request.text(.promptId)
+            take.question = question
             take.marksClips = settings.current.text(.recClipMarkers) == "on"
             take.warningFrames = warningFrames(rate: rate)
             take.splits = splits?.named(name)

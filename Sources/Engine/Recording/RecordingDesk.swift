@@ -134,6 +134,9 @@ final class RecordingDesk: Desk {
     /// The running take in words if it is a scheduled one. Set once.
     var scheduleWords: () -> String? = { nil }
 
+    /// The text of a question by its sheet and id; empty when unknown. Set once.
+    var questionText: (AskedQuestion) -> String = { _ in "" }
+
     /// Starts the writer thread. Throws when the thread cannot start.
     init(
         _ board: Switchboard, _ jack: JackDesk, _ playing: PlayingDesk, _ settings: SettingsDesk, _ cues: CueDesk,

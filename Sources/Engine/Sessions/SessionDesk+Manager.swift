@@ -136,6 +136,7 @@ extension SessionDesk {
         case .scheduleMissed: tell("the scheduled take \(text("name")) was missed: \(text("why"))", priority: 3)
         case .hookFailed: tell(text("message"), priority: 2)
         case .sourceBack: tell("the inputs have their sources again", priority: 0)
+        case .promptShown, .promptUsed, .promptFavourite, .answerKept, .sheetEnded: break
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,
             .loop, .completed, .operationEnded, .libraryChanged, .timerStarted, .timerPaused, .timerResumed, .timerInterval,

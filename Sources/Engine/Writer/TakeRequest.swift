@@ -55,6 +55,10 @@ struct TakeRequest: Sendable {
     var measuresLoudness = false
     /// Name of the quality preset, for the metadata; nil for none.
     var preset: String?
+    /// The prompt that is spoken about, by its id; nil for none.
+    var prompt: String?
+    /// The question of a sheet that is answered; nil for none.
+    var question: AskedQuestion?
     /// True to set a marker where an input clips.
     var marksClips = false
     /// Rules for splits; nil for a take that cannot be split, since it goes into an existing recording.
@@ -97,6 +101,8 @@ struct TakeRequest: Sendable {
         segment.inputLatency = latencyFrames
         segment.transportFrame = transportFrame
         segment.preset = preset
+        segment.prompt = prompt
+        segment.question = question
         if awayFrames > 0 { segment.gaps = [Segment.Gap(position: 0, length: awayFrames, cause: .away)] }
         return segment
     }

@@ -27,6 +27,8 @@ enum Columns {
                 "aliases", "needs", "lists", "while", "group", "address", "highest", "lowest", "unit", "repeats", "choices",
                 "default",
             ]
+        case .guide(.prompt): ["last_used", "last_shown", "uses", "weight", "depth", "favourite"]
+        case .library(.answers): ["category", "modified", "question_id", "required", "to_seconds"]
         case .hook: ["kind", "dropped", "waiting", "running", "took_seconds", "output", "runs"]
         default: []
         }

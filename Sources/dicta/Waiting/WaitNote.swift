@@ -42,7 +42,7 @@ final class WaitNote: Display {
             case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
                 .hook,
                 .subscription,
-                .toggle, .lock, .cue,
+                .toggle, .lock, .cue, .guide,
                 .engine, .terminal, .program:
                 "Waiting for the engine"
             }
@@ -60,7 +60,7 @@ final class WaitNote: Display {
             "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."
         case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription,
             .toggle,
-            .lock, .cue,
+            .lock, .cue, .guide,
             .engine, .terminal, .program:
             nil
         }
