@@ -11,7 +11,8 @@ extension Catalogue {
         var index = 0
         let recording: Recording
         do throws(StorageError) {
-            recording = try library.updateRecording(try library.nameOfRecording(name)) { (recording) throws(StorageError) in
+            let name = try library.nameOfRecording(try named(name))
+            recording = try library.updateRecording(name) { (recording) throws(StorageError) in
                 do throws(MarkerError) {
                     let wanted = try order.edit(
                         of: recording.markers, rate: recording.rate, frames: recording.timeline.length)
@@ -32,7 +33,7 @@ extension Catalogue {
     /// The markers of a recording, one item each. Blocks on the disk. Throws `CatalogueError.storage`.
     public func marks(_ name: String) throws(CatalogueError) -> Reply {
         do throws(StorageError) {
-            let name = try library.nameOfRecording(name)
+            let name = try library.nameOfRecording(try named(name))
             let recording = try library.recording(name)
             return MarkerReport.list(recording.markers, rate: recording.rate, of: name)
         } catch {

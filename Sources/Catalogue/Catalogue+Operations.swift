@@ -61,6 +61,7 @@ extension Catalogue {
             nextOperation, verb, work, names, library, reserve: reserve, loaded: loaded, loop: loop,
             open: open)
         operation.request = request
+        if case .verify = work { do throws(StorageError) { operation.index = try openIndex() } catch { throw .storage(error) } }
         try refuseConflicts(operation)
         nextOperation += 1
         queue.append(operation)
@@ -300,7 +301,7 @@ extension Catalogue {
     /// One recording by its name, or all that match a pattern with `*` and `?`.
     private func expand(_ name: String) throws(CatalogueError) -> [String] {
         guard name.contains("*") || name.contains("?") else {
-            do throws(StorageError) { return [try library.nameOfRecording(name)] } catch { throw .storage(error) }
+            do throws(StorageError) { return [try library.nameOfRecording(try named(name))] } catch { throw .storage(error) }
         }
         // A recording with exactly this name takes precedence over a pattern.
         do throws(StorageError) {

@@ -8,7 +8,7 @@ extension Catalogue {
     /// The words of a recording as its timeline is now. Blocks on the disk. Throws `CatalogueError.storage`.
     public func text(of name: String) throws(CatalogueError) -> (text: TimelineText, recording: Recording) {
         do throws(StorageError) {
-            let name = try library.nameOfRecording(name)
+            let name = try library.nameOfRecording(try named(name))
             let recording = try library.recording(name)
             return (TimelineText(try library.transcript(of: name), recording.timeline), recording)
         } catch {

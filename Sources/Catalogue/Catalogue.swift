@@ -79,8 +79,10 @@ public final class Catalogue {
         .usage("'\(request.name)' is not a question to the library")
     }
 
-    /// Describes a recording by its name, or any audio file by its path. Blocks on the disk. Throws `CatalogueError.storage`.
-    public func describe(_ name: String) throws(CatalogueError) -> Reply {
+    /// Describes a recording by its name or identity, or any audio file by its path. Blocks on the disk. Throws `CatalogueError.storage`.
+    public func describe(_ text: String) throws(CatalogueError) -> Reply {
+        let name: String
+        do throws(StorageError) { name = try named(text) } catch { throw .storage(error) }
         if let reply = try describeElsewhere(name) { return reply }
         do throws(StorageError) {
             let summary = try library.find(name)
@@ -132,14 +134,14 @@ public final class Catalogue {
         }
     }
 
-    /// State and creation time of a recording without a sidecar, from the index. Empty if the index cannot be read.
+    /// State, creation time and identity of a recording without a sidecar, from the index. Empty if the index cannot be read.
     private func openFields(_ name: String) -> Fields {
         var query = LibraryQuery()
         query.pattern = name
         do throws(CatalogueError) {
             guard let item = try page(query).items.first(where: { $0.name == name }) else { return [:] }
             let fields = RecordingReport.fields(item)
-            return Fields(fields.all.filter { ["created", "state"].contains($0.key) })
+            return Fields(fields.all.filter { ["created", "state", "id"].contains($0.key) })
         } catch {
             // The file itself is described all the same.
             return [:]
@@ -187,7 +189,8 @@ public final class Catalogue {
         do throws(StorageError) { return try openIndex().tags() } catch { throw .storage(error) }
     }
 
-    private func openIndex() throws(StorageError) -> LibraryIndex {
+    /// The index, which the first call opens.
+    func openIndex() throws(StorageError) -> LibraryIndex {
         if let index { return index }
         let made = try LibraryIndex(library, folder: indexFolder)
         index = made

@@ -29,6 +29,7 @@ public enum MarkerReport {
         var fields: Fields = ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
         if rate > 0 { fields.append("position_seconds", .double(Double(marker.frame) / Double(rate))) }
         if !marker.note.isEmpty { fields.append("note", .text(marker.note)) }
+        if !marker.id.isUnset { fields.append("id", .text(marker.id.description)) }
         return fields
     }
 }

@@ -106,6 +106,8 @@ final class Operation {
     var job: (any PieceJob)?
     /// The request that asked for it; nil if none did.
     var request: Request?
+    /// The index, for a check of identities; nil for all other work.
+    var index: LibraryIndex?
     /// True after the first step.
     private var hasBegun = false
 
@@ -258,6 +260,7 @@ final class Operation {
             VerifyJob(library, name, deep: deep)
         } whenDone: { job in
             items += job.problems.map { ["name": .text(name), "problem": .text($0)] }
+            items += namesakes(of: name, job.id).map { ["name": .text(name), "problem": .text($0)] }
         }
     }
 

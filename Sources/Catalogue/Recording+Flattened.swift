@@ -34,6 +34,7 @@ extension Recording {
     /// The segment that stands for the whole timeline: what is known of the takes, at the frames of the timeline.
     func flattened(as file: String, _ format: AudioFormat, peaks: [Float]) -> Segment {
         var result = Segment(file: file, created: created, format: format)
+        result.id = .fresh()
         result.frames = timeline.length
         result.peaks = peaks
         var seen: Set<String> = []

@@ -22,6 +22,7 @@ enum RecordingReport {
             if item.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(item.rate))) }
         }
         if !item.problem.isEmpty { fields.append("problem", .text(item.problem)) }
+        if !item.id.isUnset { fields.append("id", .text(item.id.description)) }
         if let line = item.spoken.first {
             if item.rate > 0 { fields.append("said_seconds", .double(Double(line.frame) / Double(item.rate))) }
             fields.append("said", .text(line.text))
@@ -57,7 +58,7 @@ enum RecordingReport {
             "artist": .text(recording.artist), "tags": .list(recording.tags),
             "note": .text(recording.note),
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
-            "undo_steps": .int(Int64(recording.edits.undoable.count)),
+            "undo_steps": .int(Int64(recording.edits.undoable.count)), "id": .text(recording.id.description),
         ]
         if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }

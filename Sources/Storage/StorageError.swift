@@ -38,6 +38,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case halfDone(name: String, reason: String)
     /// The folder has no recording with this name.
     case noSuchRecording(name: String, folder: String)
+    /// Several recordings have an identity that begins so.
+    case ambiguousID(id: String, names: [String])
     /// The sidecar cannot be read.
     case badMetadata(path: String, reason: String)
     /// The description would be longer than a sidecar may be; nothing was changed.
@@ -143,6 +145,9 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "fix that, then run 'dicta recover'"
         case .noSuchRecording(let name, let folder):
             "no recording \"\(name)\" in \(folder); 'dicta ls' lists those that are there"
+        case .ambiguousID(let id, let names):
+            "\"\(id)\" is the id, or the beginning of the id, of \(names.joined(separator: " and of ")); name one of them, or give"
+                + " more digits; if all digits are the same, 'dicta copy' makes a recording with an id of its own"
         case .badMetadata(let path, let reason):
             "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
         case .tooMuchToSay(let path):

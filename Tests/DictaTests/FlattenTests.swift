@@ -275,7 +275,7 @@ struct FlattenTests {
         let (library, _) = try record(try AudioFormat(rate: 48_000))
         try #require(try dicta("deliver", "talk").code == 0)
         var other = try library.readRecording("talk")
-        other.name = "other"
+        (other.id, other.name) = (.fresh(), "other")
         other.delivered = ""
         other.segments = other.segments.filter { $0.file == "talk~2.wav" }
         other.edits = EditHistory(Timeline([Span(segment: "talk~2.wav", length: 48_000)]))

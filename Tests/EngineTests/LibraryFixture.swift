@@ -104,7 +104,9 @@ final class LibraryFixture {
         segment.bytes = try writer.close()
         segment.frames = Int64(frames)
         segment.endReason = .stopped
-        try library.writeRecording(Recording(name: name, created: segment.created, segment: segment))
+        var recording = Recording(name: name, created: segment.created, segment: segment)
+        recording.id = .fresh()
+        try library.writeRecording(recording)
         return path
     }
 

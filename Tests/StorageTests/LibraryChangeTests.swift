@@ -37,7 +37,11 @@ struct LibraryChangeTests {
         #expect(try shelf.library.readRecording("ä~2") == before.renamed(to: "ä~2"))
         #expect(shell("cd '\(shelf.library.folder)' && cat ä~2.wav ä~2~2.wav ä~2~3.wav | md5sum").output == sums)
         try copy(shelf, "ä~2", to: "c")
-        #expect(try shelf.library.readRecording("c") == before.renamed(to: "c"))
+        var copied = try shelf.library.readRecording("c")
+        #expect(copied.id != before.id && Set(copied.segments.map(\.id)).isDisjoint(with: before.segments.map(\.id)))
+        copied.id = before.id
+        for index in copied.segments.indices { copied.segments[index].id = before.segments[index].id }
+        #expect(copied == before.renamed(to: "c"))
         #expect(shell("cd '\(shelf.library.folder)' && cat c.wav c~2.wav c~3.wav | md5sum").output == sums)
         #expect(try shelf.index().page(LibraryQuery()).items.map(\.name).sorted() == ["a b", "c", "ä~2"])
         try shelf.library.deleteRecording("ä~2")
@@ -55,10 +59,10 @@ struct LibraryChangeTests {
         #expect(try shelf.library.nameOfRecording("song.aiff") == "song.aiff")
         try copy(shelf, "song", to: "twin")
         try shelf.library.renameRecording("song.aiff", to: "other")
-        #expect(shelf.names() == ["other.aiff", "song.wav", "twin.wav"])
+        #expect(shelf.names() == ["other.aiff", "song.wav", "twin.json", "twin.wav"])
         try shelf.library.updateRecording("song") { $0.note = "now it has one" }
         try shelf.library.deleteRecording("song")
-        #expect(shelf.names() == ["other.aiff", "twin.wav"])
+        #expect(shelf.names() == ["other.aiff", "twin.json", "twin.wav"])
     }
 
     @Test func nothingIsOverwrittenAndNothingForeignGoes() throws {

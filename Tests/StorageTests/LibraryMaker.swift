@@ -52,6 +52,7 @@ struct TestLibrary {
         for number in 0..<count {
             let name = "\(words[number % 8]) \(number)"
             var recording = model.renamed(to: name)
+            recording.id = .fresh()
             recording.created = Timestamp(seconds: 1_700_000_000 + number * 61).iso8601
             recording.tags = ["t\(number % 50)", words[(number / 8) % 8]]
             recording.note = "number \(number) of the \(words[(number / 64) % 8]) kind"

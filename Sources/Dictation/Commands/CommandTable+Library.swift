@@ -50,7 +50,7 @@ extension CommandTable {
         .library(.info), .library, needs: .look, "Show all data of a recording, with its markers.",
         parameters: [
             .positional(
-                .name, .text, "Name of a recording, or path of an audio file; default: the current recording.",
+                .name, .text, "Name or id of a recording, or path of an audio file; default: the current recording.",
                 required: false, word: "NAME"
             ).needing(.path(.files)).completing(.recordingOrFile), folder,
         ],
@@ -58,7 +58,7 @@ extension CommandTable {
 
     private static func names(_ required: Bool = true) -> CommandParameter {
         .positional(
-            .name, .text, "Names of recordings; * and ? match any characters.", required: required, word: "NAME",
+            .name, .text, "Names of recordings, or their ids; * and ? match any characters.", required: required, word: "NAME",
             repeatable: true
         ).needing(.path(.files)).completing(.recording)
     }

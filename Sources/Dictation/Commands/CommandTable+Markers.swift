@@ -25,7 +25,7 @@ extension CommandTable {
 
     private static let unmark = Command(
         .marker(.unmark), .markers, needs: .transport, "Delete a marker.",
-        parameters: [.positional(.marker, .marker, "Its number or its name.", required: true), recording],
+        parameters: [.positional(.marker, .marker, "Its number, its name, or its id.", required: true), recording],
         state: .named, failures: markFailures, patience: 60, example: "dicta unmark 3")
 
     private static let marks = Command(

@@ -39,6 +39,9 @@ package struct JSONReader {
         return text
     }
 
+    /// The identity of the object; unset when it has none. Any other value than a UUID is no identity, and a new one is made.
+    package mutating func identifier() -> Identifier { take("id")?.text.flatMap(Identifier.init) ?? .unset }
+
     /// A text. Throws `.missing` when the key is missing, `.wrong` for any other value.
     package mutating func need(_ key: String) throws(RecordingError) -> String {
         guard let text = try text(key) else { throw .missing(key: path(key)) }

@@ -63,6 +63,11 @@ public struct Arrangement: Sendable, Hashable {
     @discardableResult
     public mutating func change(_ edit: MarkerEdit) -> Int? { edit.apply(to: &markers) }
 
+    /// Gives an identity to each marker that has none.
+    mutating func identifyMarkers(by recording: Identifier, list: String) {
+        markers.identify(by: recording, list: list)
+    }
+
     mutating func renameSegments(_ rename: (String) -> String) {
         timeline = Timeline(timeline.spans.map { Span(segment: rename($0.segment), first: $0.first, length: $0.length) })
     }

@@ -72,7 +72,7 @@ extension Marker {
         var reader = try JSONReader(tree, place)
         self.init(
             frame: try reader.needFrames("frame"), name: try reader.text("name") ?? "", note: try reader.text("note") ?? "",
-            created: try reader.text("created") ?? "")
+            created: try reader.text("created") ?? "", id: reader.identifier())
         others = reader.others
     }
 
@@ -80,6 +80,7 @@ extension Marker {
         var members: [JSONTree.Member] = [.init("frame", .integer(frame)), .init("name", .text(name))]
         if !note.isEmpty { members.append(.init("note", .text(note))) }
         if !created.isEmpty { members.append(.init("created", .text(created))) }
+        if !id.isUnset { members.append(.init("id", .text(id.description))) }
         return .object(members + others)
     }
 }

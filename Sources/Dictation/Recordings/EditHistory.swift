@@ -125,6 +125,13 @@ public struct EditHistory: Sendable, Hashable {
         Set((undoable + redoable).flatMap(\.piece.timeline.segments) + timeline.segments)
     }
 
+    /// Gives an identity to each marker that has none, here and in the steps.
+    mutating func identify(by recording: Identifier) {
+        arrangement.identifyMarkers(by: recording, list: "timeline")
+        for index in undoable.indices { undoable[index].piece.identifyMarkers(by: recording, list: "undo \(index + 1)") }
+        for index in redoable.indices { redoable[index].piece.identifyMarkers(by: recording, list: "redo \(index + 1)") }
+    }
+
     mutating func renameSegments(_ rename: (String) -> String) {
         arrangement.renameSegments(rename)
         for index in undoable.indices { undoable[index].piece.renameSegments(rename) }

@@ -30,6 +30,9 @@ public struct JournalEntry: Sendable, Hashable {
         }
     }
 
+    /// The identity of the recording: that of the existing one, or the one that the take begins with; unset in journals of
+    /// older versions.
+    public var id = Identifier.unset
     /// The name of the recording.
     public var name: String
     /// The segment that the take writes.
@@ -59,10 +62,12 @@ public struct JournalEntry: Sendable, Hashable {
             case .insert(let frame): ("insert", frame)
             case .overwrite(let frame): ("overwrite", frame)
             }
-        return JSONTree.object([
+        let identity: [JSONTree.Member] = id.isUnset ? [] : [.init("id", .text(id.description))]
+        let members: [JSONTree.Member] = [
             .init("schema", .integer(Recording.currentSchema)), .init("name", .text(name)), .init("edit", .text(word)),
             .init("frame", .integer(frame)), .init("state", .text(state.rawValue)), .init("segment", segment.json),
-        ]).printed
+        ]
+        return JSONTree.object(members + identity).printed
     }
 
     /// Reads the text. Throws `.notJSON`, `.newer`, `.missing` or `.wrong`.
@@ -73,6 +78,7 @@ public struct JournalEntry: Sendable, Hashable {
         var reader = try JSONReader(tree)
         let schema = try reader.integer("schema", 1...Int64.max) ?? 1
         guard schema <= Recording.currentSchema else { throw .newer(schema: schema) }
+        id = reader.identifier()
         name = try reader.need("name")
         let frame = try reader.frames("frame") ?? 0
         switch try reader.need("edit") {

@@ -6,15 +6,18 @@ public struct MarkerRequest: Sendable, Equatable {
     public let request: Request
     /// Time of the request, ISO 8601.
     public let created: String
+    /// Identity for a new marker.
+    private let id: Identifier
     /// The place that was found for a request without one.
     private var found: Place?
     /// Points of the loop in the recording, which the place may name.
     public var loop = LoopPoints()
 
     /// Makes a request about markers.
-    public init(_ request: Request, created: String) {
+    public init(_ request: Request, created: String, id: Identifier = .unset) {
         self.request = request
         self.created = created
+        self.id = id
     }
 
     /// The place of the marker; nil leaves a marker in its place, and means the playhead for a new one.
@@ -52,7 +55,7 @@ public struct MarkerRequest: Sendable, Equatable {
             return .change(at: index, marker)
         }
         guard let frame else { throw .noPlace }
-        return .add(Marker(frame: frame, name: name ?? "", note: note ?? "", created: created))
+        return .add(Marker(frame: frame, name: name ?? "", note: note ?? "", created: created, id: id))
     }
 
     private static func index(of reference: MarkerReference, in markers: [Marker]) throws(MarkerError) -> Int {

@@ -29,6 +29,7 @@ extension Recording {
 
     private init(_ reader: inout JSONReader) throws(RecordingError) {
         self.init(name: try reader.need("name"), created: try reader.text("created") ?? "")
+        id = reader.identifier()
         if let word = try reader.text("state") {
             guard let state = State(rawValue: word) else { throw reader.wrong("state", "draft or completed") }
             self.state = state
@@ -72,6 +73,7 @@ extension Recording {
             .init("state", .text(state.rawValue)), .init("title", .text(title)), .init("note", .text(note)),
             .init("tags", .list(tags.map(JSONTree.text))), .init("segments", .list(segments.map(\.json))),
         ]
+        if !id.isUnset { members.append(.init("id", .text(id.description))) }
         if !artist.isEmpty { members.append(.init("artist", .text(artist))) }
         if !delivered.isEmpty { members.append(.init("delivered", .text(delivered))) }
         members += edits.json

@@ -13,6 +13,8 @@ public struct Recording: Sendable, Hashable {
         case completed
     }
 
+    /// The recording's identity, which no rename changes; unset before the sidecar has one.
+    public var id = Identifier.unset
     /// The sidecar's name without its extension.
     public var name: String
     /// Start of the first take, as ISO 8601 text in UTC.

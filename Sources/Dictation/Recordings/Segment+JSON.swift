@@ -16,6 +16,7 @@ extension Segment {
         self.init(
             file: file, created: try reader.text("created") ?? "", container: try reader.need("container"),
             encoding: try reader.need("encoding"), rate: Int(rate), channels: Int(channels))
+        id = reader.identifier()
         bitRate = try reader.integer("bitRate", 1...1_000_000).map(Int.init)
         frames = try reader.frames("frames") ?? 0
         bytes = try reader.frames("bytes") ?? 0
@@ -68,6 +69,7 @@ extension Segment {
             .init("gaps", .list(gaps.map(\.json))), .init("peaks", .list(peaks.map(JSONTree.float))),
             .init("xruns", .integer(xruns)),
         ]
+        if !id.isUnset { members.append(.init("id", .text(id.description))) }
         if clips > 0 { members.append(.init("clips", .integer(clips))) }
         if let transportFrame { members.append(.init("transportFrame", .integer(transportFrame))) }
         if let bitRate { members.append(.init("bitRate", .integer(bitRate))) }

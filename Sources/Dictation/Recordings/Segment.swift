@@ -2,6 +2,8 @@
 
 /// One audio file of a recording, with the data of the pass that made it. Positions and lengths are in frames of the file.
 public struct Segment: Sendable, Hashable {
+    /// The segment's identity, which no rename changes; unset before the sidecar has one.
+    public var id = Identifier.unset
     /// The file name in the library's folder; an absolute path for a file elsewhere that is only referred to.
     public var file: String
     /// Start of the pass, as ISO 8601 text in UTC.

@@ -5,9 +5,10 @@ internal import Storage
 internal import System
 
 extension Librarian {
-    /// Opens a file by its path or its recording's name. Gives `.opened`, or `.progress` after a decoding has begun. Throws
+    /// Opens a file by its path, or by its recording's name or identity. Gives `.opened`, or `.progress` after a decoding has begun. Throws
     /// `StorageError`, as `.busy` if an operation works on the recording.
-    mutating func open(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
+    mutating func open(_ id: UInt64, _ text: String) throws(StorageError) -> LibraryEvent {
+        let name = try catalogue.named(text)
         do throws(StorageError) {
             let path = try library.find(name).path
             let home = try home(of: name, at: path)
@@ -45,11 +46,13 @@ extension Librarian {
         var listening: Listening?
         var markers: [Marker] = []
         var (title, artist) = ("", "")
+        var recordingID = Identifier.unset
         var whole: String? = path
         if library.owns(home) {
             do throws(StorageError) {
                 let recording = try library.readRecording(name)
                 (position, markers) = (recording.playPosition, recording.markers)
+                recordingID = recording.id
                 (title, artist, listening) = (recording.title, recording.artist, recording.listening)
                 whole = try RenderCache().find(recording, in: library)
                 source = TimelineSource(recording, at: path, decoded: decoded, in: library)
@@ -61,7 +64,7 @@ extension Librarian {
         }
         return Playable(
             name: name, path: home, whole: whole, source: source, position: position, markers: markers, title: title,
-            artist: artist, listening: listening)
+            artist: artist, listening: listening, recordingID: recordingID)
     }
 
     /// Gives files that are being decoded or examined their new paths, by which the player will know them. `files` has the new names by the

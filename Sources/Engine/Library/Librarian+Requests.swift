@@ -69,8 +69,9 @@ extension Librarian {
 
     /// Describes a recording that a take is to go into, and gives it a sidecar if it has none. Throws `StorageError`, as
     /// `.busy` if an operation works on the recording.
-    func recall(_ id: UInt64, _ name: String) throws(StorageError) -> LibraryEvent {
-        let recording = try library.updateRecording(try library.nameOfRecording(name)) { (_) throws(StorageError) in }
+    func recall(_ id: UInt64, _ text: String) throws(StorageError) -> LibraryEvent {
+        let name = try library.nameOfRecording(try catalogue.named(text))
+        let recording = try library.updateRecording(name) { (_) throws(StorageError) in }
         guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
         return .recalled(id: id, recording)
     }
@@ -90,6 +91,7 @@ extension Librarian {
     func mark(_ id: UInt64, _ name: String, _ order: MarkerRequest) {
         do throws(CatalogueError) {
             let (reply, markers) = try catalogue.mark(name, order)
+            guard case .text(let name)? = reply.fields["recording"] else { return }
             outbox.post(.marked(id: id, name: name, reply, markers))
         } catch {
             outbox.post(.refused(id: id, .catalogue(error)))

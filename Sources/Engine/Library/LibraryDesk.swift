@@ -37,8 +37,8 @@ final class LibraryDesk: Desk {
     var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
     /// Name of the loaded recording, or the path of a loaded file outside this library; nil if none is loaded.
     var heard: () -> String? = { nil }
-    /// Name of the recording that a take without a file yet goes into; nil for none. Set once by the engine.
-    var awaited: () -> String? = { nil }
+    /// Name and identity of the recording that a take without a file yet goes into; nil for none. Set once by the engine.
+    var awaited: () -> (name: String, id: Identifier)? = { nil }
 
     /// Starts the worker thread, which first recovers takes that a dead engine left open. Throws `EngineError.system` if the
     /// system refuses a thread.
@@ -195,7 +195,8 @@ final class LibraryDesk: Desk {
         try checkFolder(request)
         let loaded = loaded()
         let name = request.text(.name) ?? loaded?.name
-        if let name, name == awaited(), [.library(.cut), .library(.undo), .library(.redo)].contains(request.verb) {
+        let isAwaited = awaited().map { $0.name == name || name.flatMap(Identifier.Beginning.init)?.fits($0.id) == true } ?? false
+        if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo)].contains(request.verb) {
             throw .wrongState("\(name) waits for a take that goes into it: stop the take first (dicta stop)")
         }
         let loop = loaded?.loop ?? LoopPoints()

@@ -18,14 +18,14 @@ extension MarkerDesk {
 
     /// Sets, changes or removes a marker of the running take, otherwise of the loaded recording or the one that is named.
     private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        var marker = MarkerRequest(request, created: Timestamp.now.iso8601)
+        var marker = MarkerRequest(request, created: Timestamp.now.iso8601, id: .fresh())
         let wantsPlayhead = marker.wantsPlace || marker.place == nil && request.atFrame != nil
         let name = request.text(.in)
-        if let take = recording.current, name == nil || name == take.name {
+        if let take = recording.current, name.map(take.isMeant) ?? true {
             let first = take.startFrame - take.preRollFrames
             if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points.moved(to: loaded.takeStart) }
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
-        } else if let loaded = playing.loaded, name == nil || name == loaded.name {
+        } else if let loaded = playing.loaded, name.map(loaded.isMeant) ?? true {
             guard library.library.owns(loaded.path) else {
                 let words = "\(loaded.name) is not in the library, and only its recordings have markers: import it first"
                 throw EngineError.wrongState(words)
@@ -70,7 +70,7 @@ extension MarkerDesk {
     /// Lists markers: those of the running take are known here, all others by the library.
     private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let name = request.text(.in)
-        if let take = recording.current, name == nil || name == take.name, request.text(.library) == nil {
+        if let take = recording.current, name.map(take.isMeant) ?? true, request.text(.library) == nil {
             answer(.success(MarkerReport.list(takeMarkers, rate: take.format.rate, of: take.name)))
         } else if name == nil {
             guard let loaded = playing.loaded else {

@@ -132,7 +132,7 @@ final class MarkerDesk: Desk {
             .marker,
             [
                 "recording": .text(recording), "marker": .int(Int64(index + 1)), "name": .text(marker.name),
-                "frames": .int(marker.frame), "note": .text(marker.note),
+                "frames": .int(marker.frame), "note": .text(marker.note), "id": .text(marker.id.description),
             ])
     }
 

@@ -27,6 +27,8 @@ struct Loaded {
     var whole: String?
     /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none.
     var listening: Listening?
+    /// Identity of the recording; unset for a file without a sidecar.
+    var recordingID = Identifier.unset
 
     /// Number of the item of the queue; nil for a recording that was played by itself.
     var item: Int?

@@ -27,6 +27,8 @@ struct Opening {
     var artist = ""
     /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none, or until it is found.
     var listening: Listening?
+    /// Identity of the recording; unset until it is found, and for a file without a sidecar.
+    var recordingID = Identifier.unset
     /// Share that has been decoded, 0...1; nil when nothing is being decoded.
     var progress: Double?
     /// False to load the recording without playing it.

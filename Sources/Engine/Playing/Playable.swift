@@ -21,4 +21,6 @@ struct Playable: Sendable, Hashable {
     var artist = ""
     /// Loop, rate, pitch and gains that the recording keeps; nil when it keeps none.
     var listening: Listening?
+    /// Identity of the recording; unset for a file without a sidecar.
+    var recordingID = Identifier.unset
 }

@@ -73,6 +73,7 @@ extension PlayingDesk {
             (next.name, next.path, next.whole, next.source) = (found.name, found.path, found.whole, found.source)
             (next.remembered, next.markers) = (found.position ?? 0, found.markers)
             (next.title, next.artist, next.listening) = (found.title, found.artist, found.listening)
+            next.recordingID = found.recordingID
             following.ahead[index].found = next
             reader.post(.load(id: id, found.source))
         case .refused(let id, let error): _ = refuseFollowing(id, error)
@@ -87,7 +88,7 @@ extension PlayingDesk {
         let target = Loaded(
             id: id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info, frames: info.frames,
             markers: next.markers, title: next.title, artist: next.artist, whole: next.whole, listening: next.listening,
-            item: next.item)
+            recordingID: next.recordingID, item: next.item)
         following.ahead[index].target = target
         following.ahead[index].start = (try? start(of: next, in: target)) ?? 0
     }

@@ -17,12 +17,13 @@ extension PlayingDesk {
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         next.item = item ?? itemOf(name)
         nextLoad += 1
-        if let take = take(), take.name == name || take.path == name {
+        if let take = take(), take.isMeant(by: name) || take.path == name {
             closed[take.path] = nil
             next.name = take.name
             next.path = take.home
             next.whole = take.before.isEmpty ? take.path : nil
             next.markers = take.markers
+            next.recordingID = take.recordingID
             let source = TimelineSource.take(after: take.before, path: take.path, frames: take.frames)
             next.source = source
             reader.post(.load(id: next.id, source))
@@ -49,6 +50,7 @@ extension PlayingDesk {
             next.remembered = found.position ?? 0
             next.markers = found.markers
             (next.title, next.artist, next.listening) = (found.title, found.artist, found.listening)
+            next.recordingID = found.recordingID
             next.progress = nil
             opening = next
             reader.post(.load(id: id, found.source))
@@ -107,7 +109,7 @@ extension PlayingDesk {
         let target = Loaded(
             id: next.id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info,
             frames: info.frames, markers: next.markers, title: next.title, artist: next.artist,
-            whole: next.whole, listening: next.listening, item: next.item)
+            whole: next.whole, listening: next.listening, recordingID: next.recordingID, item: next.item)
         do throws(EngineError) {
             guard let time else { throw EngineError.noServer }
             if loaded != nil { rememberPosition(time) }

@@ -35,7 +35,7 @@ extension PlayingDesk {
         reloaded = Loaded(
             id: id, name: found.name, path: found.path, source: found.source, info: loaded.info, frames: loaded.frames,
             markers: found.markers, title: found.title, artist: found.artist, whole: found.whole,
-            listening: found.listening, item: loaded.item)
+            listening: found.listening, recordingID: found.recordingID, item: loaded.item)
         reader.post(.load(id: id, found.source))
     }
 

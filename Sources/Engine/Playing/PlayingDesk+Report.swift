@@ -97,6 +97,7 @@ extension PlayingDesk {
             if let time { fields = fields + pending(time) }
             if awaitsServer { fields.append("play_waiting", .flag(true)) }
             if loaded.isGrowing { fields.append("chasing", .flag(true)) }
+            if !loaded.recordingID.isUnset { fields.append("play_id", .text(loaded.recordingID.description)) }
         }
         let rate = loaded?.rate ?? time?.client.rate ?? SettingsTable.frameRate
         fields.append("backstep_seconds", .double(backstep.seconds(rate: rate)))

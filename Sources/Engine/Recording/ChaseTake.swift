@@ -16,4 +16,9 @@ struct ChaseTake {
     let before: [FileSpan]
     /// Frames of the take that can already be read from the file, at the rate of `before` (of the take when `before` is empty).
     let frames: Int64
+    /// Identity of the recording.
+    let recordingID: Identifier
+
+    /// True if a text names the recording: by its name, or by its identity or the beginning of it.
+    func isMeant(by text: String) -> Bool { text == name || Identifier.Beginning(text)?.fits(recordingID) == true }
 }

@@ -9,11 +9,11 @@ extension RecordingDesk {
     /// Starts a take that waits for the library to find its recording, or fails it when there is none. Called once.
     typealias Recall = (Result<Recording, EngineError>) -> Void
 
-    /// Name of the recording that a take goes into which is counted in, or armed and without a sound: an edit of its timeline would
+    /// Name and identity of the recording that a take goes into which is counted in, or armed and without a sound: an edit of its timeline would
     /// move the place of the take. Nil without such a take.
-    var awaited: String? {
-        if let counting { return counting.target?.recording.name }
-        return current.flatMap { $0.addsToRecording && !isOpen && interrupted == nil ? $0.name : nil }
+    var awaited: (name: String, id: Identifier)? {
+        if let counting { return counting.target.map { ($0.recording.name, $0.recording.id) } }
+        return current.flatMap { $0.addsToRecording && !isOpen && interrupted == nil ? ($0.name, $0.recordingID) : nil }
     }
 
     /// Starts an append, insert or overwrite: the take begins when the library has found the recording. `answer` is called
@@ -32,12 +32,14 @@ extension RecordingDesk {
         // A past frame was heard of the loaded recording, which a play under way may be leaving.
         let source = asked == nil ? loaded : playing.loaded
         let place = asked.map { playing.markPosition(at: $0, time) } ?? playing.here(time)
-        let here = arriving?.name == name ? arriving?.place.upperBound : source?.name == name ? place : nil
+        let (arrivingName, arrivingEnd, sourceName) = (arriving?.name, arriving?.place.upperBound, source?.name)
         recalls[libraryDesk.recall(name)] = { [unowned self] result in
             do throws(EngineError) {
                 let recording = try result.get()
                 let time = try jack.graph()
                 try checkIdle()
+                let name = recording.name
+                let here = arrivingName == name ? arrivingEnd : sourceName == name ? place : nil
                 let edit = try edit(request, of: recording, here)
                 let target = TakeTarget(recording: recording, edit: edit)
                 let whole = try limited(request, target, time)

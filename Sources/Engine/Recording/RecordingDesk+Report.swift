@@ -40,7 +40,7 @@ extension RecordingDesk {
                     "paused_frames": .int(paused), "size_bytes": .int(size(take)),
                     "start_frame": .int(Int64(UInt32(truncatingIfNeeded: take.startFrame))),
                     "take_clips": .int(open(progress.clips) + earlier.clips),
-                ] + place(take) + levels(take)
+                ] + place(take) + levels(take) + (isOpen ? take.identities : [:])
             if let voice = take.voice {
                 fields = fields + ["voice": .text(voice.isArmed ? "on" : "auto-pause")] + voiceFields
                 if let noisy { fields.append("voice_noisy", .text(noisy)) }

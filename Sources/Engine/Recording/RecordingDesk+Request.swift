@@ -64,6 +64,7 @@ extension RecordingDesk {
             if let target {
                 take.edit = target.edit
                 take.addsToRecording = true
+                take.recordingID = target.recording.id
                 take.lead = target.lead(in: library, own: path)
             }
             return take

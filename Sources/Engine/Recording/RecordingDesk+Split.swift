@@ -34,7 +34,7 @@ extension RecordingDesk {
         let fields: Fields =
             ["name": .text(next.name)] + next.files + [
                 "start_frame": .int(Int64(UInt32(truncatingIfNeeded: next.startFrame))), "split_from": .text(before.name),
-            ]
+            ] + next.identities
         caller.flatMap { splitAnswers.removeValue(forKey: $0) }?(.success(fields))
         board.tell(.recordStarted, takeFields + ["split_from": .text(before.name)])
     }

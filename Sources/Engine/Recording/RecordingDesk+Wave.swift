@@ -7,7 +7,7 @@ extension RecordingDesk {
     /// Asks the writer for the running take of that name with its waveform up to now. `done` is called once: with nil if the
     /// file of the take is closed, as it is while the take waits for a server. False if no such take runs.
     func draw(_ name: String?, _ done: @escaping (Result<OpenTake?, EngineError>) -> Void) -> Bool {
-        guard let name, name == current?.name else { return false }
+        guard let name, current?.isMeant(by: name) == true else { return false }
         drawAnswers.append(done)
         writer.post(.draw)
         return true

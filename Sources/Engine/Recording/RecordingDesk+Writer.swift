@@ -144,7 +144,7 @@ extension RecordingDesk {
         let fields: Fields =
             ["name": .text(current.name)] + current.files + [
                 "start_frame": .int(Int64(UInt32(truncatingIfNeeded: current.startFrame)))
-            ]
+            ] + current.identities
         return warnings.reduce(fields) { $0.warning(of: $1) }
     }
 }

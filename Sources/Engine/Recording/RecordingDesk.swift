@@ -207,7 +207,7 @@ final class RecordingDesk: Desk {
         return ChaseTake(
             name: current.name, path: current.path, home: current.lead?.home ?? current.path,
             markers: current.lead?.markers ?? [], before: before,
-            frames: Int64((Double(frames) * rates).rounded(.down)))
+            frames: Int64((Double(frames) * rates).rounded(.down)), recordingID: current.recordingID)
     }
 
     /// Markers of the running take, given in its frames, in timeline frames from the start of the take.

@@ -35,6 +35,8 @@ enum TakeReport {
         }
         // Figures of several files cannot be added up.
         if segments.count == 1, let loudness = first.loudness { fields = fields + loudness.fields }
+        if let recording = summary.recording { fields.append("id", .text(recording.id.description)) }
+        if !summary.segment.id.isUnset { fields.append("segment_id", .text(summary.segment.id.description)) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         if let earlier = summary.earlier {
             fields.append("paths", .list(paths))

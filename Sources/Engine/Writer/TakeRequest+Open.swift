@@ -8,6 +8,7 @@ extension TakeRequest {
     /// next free file. Throws when somebody else is recording into that recording, or when a file cannot be created.
     mutating func open(in library: Library) throws(StorageError) -> (journal: TakeJournal, segment: SegmentWriter) {
         let asked = name
+        segmentID = .fresh()
         var refused: Set<String> = []
         while true {
             try choose(library, asked, refused)
@@ -36,9 +37,12 @@ extension TakeRequest {
     /// Picks the first free name that is not in `refused`.
     private mutating func choose(_ library: Library, _ asked: String, _ refused: Set<String>) throws(StorageError) {
         if addsToRecording {
+            let recording = try library.readRecording(name)
+            recordingID = recording.id
             path = try library.freshSegmentPath(
-                of: try library.readRecording(name), fileExtension: format.container.fileExtension, avoiding: refused)
+                of: recording, fileExtension: format.container.fileExtension, avoiding: refused)
         } else {
+            recordingID = .fresh()
             name = try library.freshName(asked, from: firstNumber, avoiding: refused)
             path = try library.path(name: name, container: format.container)
         }

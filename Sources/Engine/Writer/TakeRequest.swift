@@ -7,6 +7,10 @@ internal import Storage
 struct TakeRequest: Sendable {
     /// Number of the take, which the writer's events refer to.
     var id: UInt64
+    /// Identity of the recording; unset until the file is open.
+    var recordingID = Identifier.unset
+    /// Identity of the segment; unset until the file is open.
+    var segmentID = Identifier.unset
     /// Name of the recording and the file as requested; once the file is open, the name that was free.
     var name: String
     /// Path of the file; provisional until the file is open.
@@ -89,13 +93,18 @@ struct TakeRequest: Sendable {
     }
 
     /// Journal entry of the take before its first frame.
-    var journalEntry: JournalEntry { JournalEntry(name: name, segment: segment, edit: edit, state: recordingState) }
+    var journalEntry: JournalEntry {
+        var entry = JournalEntry(name: name, segment: segment, edit: edit, state: recordingState)
+        entry.id = recordingID
+        return entry
+    }
 
     /// Metadata of the segment before its first frame, as far as it is known then: a crash must lose nothing of it.
     var segment: Segment {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
         let first = max(startFrame - preRollFrames, oldestFrame ?? .min)
+        segment.id = segmentID
         segment.startFrame = timeReference(first)
         segment.preRollFrames = max(0, startFrame - first)
         segment.inputLatency = latencyFrames

@@ -10,7 +10,7 @@ extension TakeWriter {
         let frames = take.clipMarks.take()
         guard !frames.isEmpty else { return }
         for frame in frames {
-            let marker = Marker(frame: frame, name: ClipMarks.name, note: "", created: Timestamp.now.iso8601)
+            let marker = Marker(frame: frame, name: ClipMarks.name, note: "", created: Timestamp.now.iso8601, id: .fresh())
             let change = MarkerChange(.add(marker), of: take.markers)
             do throws(StorageError) { try journal?.append(change) } catch { continue }
             take.apply(change)

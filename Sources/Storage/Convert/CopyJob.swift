@@ -57,6 +57,7 @@ import Words
         var (renamed, moves) = library.place(source, own, as: newName, among: files)
         // The delivered file is not copied, since the copy can deliver its own.
         renamed.delivered = ""
+        renamed = renamed.reidentified(Identifier.fresh)
         recording = renamed
         hasSidecar = files.contains("\(name).json")
         var bytes: Int64 = 0
@@ -141,10 +142,9 @@ import Words
         get throws(StorageError) {
             var intent = Intent(name: recording.name)
             intent.moves = parts.map { .init(from: $0.temporary, to: $0.target) }
-            if hasSidecar {
-                let text = String(decoding: try library.text(of: recording), as: UTF8.self)
-                intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: "\(origin).json")]
-            }
+            // A copy of audio alone gets a sidecar, which keeps its own identity.
+            let text = String(decoding: try library.text(of: recording), as: UTF8.self)
+            intent.sidecars = [.init(file: "\(recording.name).json", text: text, like: hasSidecar ? "\(origin).json" : nil)]
             let targets = Dictionary(parts.map { ($0.origin, $0.target) }) { first, _ in first }
             try library.carryTranscript(of: origin, to: recording, isCopy: true, &intent) {
                 $0 = $0.withFiles { targets[$0] ?? $0 }

@@ -292,13 +292,14 @@ public final class ImportJob: PieceJob {
     /// Describes the recording from its segment and the file's tags.
     private func describe(_ segment: Segment) -> Recording {
         var made = Recording(name: name, created: created(segment), segment: segment)
+        made.id = .fresh()
         made.title = tags.title
         made.artist = tags.artist
         made.note = tags.comment
         made.retag(adding: options.tags)
         made.edits.arrangement.add(tags.markers)
         if made.fittingText == nil, let fitting = made.withFittingMarkers() { (made, markersLeftOut) = fitting }
-        return made
+        return made.identified
     }
 
     /// The final change as an intent.

@@ -64,6 +64,7 @@ extension Library {
         var segment = Segment(
             file: file, created: first.created, container: "m4a", encoding: "aac", rate: recording.rate,
             channels: recording.segments.map(\.channels).max() ?? 2)
+        segment.id = .fresh()
         segment.frames = recording.timeline.length
         segment.bytes = bytes
         segment.startFrame = first.startFrame

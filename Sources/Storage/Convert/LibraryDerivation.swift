@@ -33,6 +33,7 @@ struct LibraryDerivation {
     private mutating func describe(_ recording: Recording) {
         let path = recording.wholeSegment.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
+        item.id = recording.id
         item.title = recording.title
         item.artist = recording.artist
         item.note = recording.note
@@ -117,6 +118,7 @@ struct LibraryDerivation {
                     )
                 }
                 item.frames = item.frames.boundedSum(segment.frames)
+                if item.id.isUnset { item.id = try library.bareIdentity(segment, of: name) }
             } catch {
                 if item.problem.isEmpty { item.problem = error.description }
             }

@@ -19,8 +19,9 @@ extension Library {
         }
         guard let first = recording.segments.first else { throw failure ?? .noSuchRecording(name: name, folder: folder) }
         recording.created = first.created
+        recording.id = try bareIdentity(first, of: name)
         recording.edits = EditHistory(Timeline(recording.segments.map(recording.span)))
-        return recording
+        return recording.identified
     }
 
     /// Describes an audio file from its header. Blocks.
@@ -41,18 +42,13 @@ extension Library {
     /// Fills in what only the journal of an open take knows. The time of the audio file would be that of its last write, and
     /// the header of a growing file tells a length of some time ago.
     private func describe(_ segment: inout Segment, byJournalOf name: String) {
-        guard !segment.isReference else { return }
-        do throws(RecordingError) {
-            let entry = try JournalEntry(parsing: journalText(TakeJournal.fileName(name)))
-            guard entry.segment.file == segment.file else { return }
-            segment.created = entry.segment.created
-            segment.startFrame = entry.segment.startFrame
-            segment.transportFrame = entry.segment.transportFrame
-            segment.preRollFrames = entry.segment.preRollFrames
-            segment.inputLatency = entry.segment.inputLatency
-        } catch {
-            // No take of this name is open.
-        }
+        guard !segment.isReference, let entry = openEntry(of: name), entry.segment.file == segment.file else { return }
+        segment.id = entry.segment.id
+        segment.created = entry.segment.created
+        segment.startFrame = entry.segment.startFrame
+        segment.transportFrame = entry.segment.transportFrame
+        segment.preRollFrames = entry.segment.preRollFrames
+        segment.inputLatency = entry.segment.inputLatency
     }
 
     /// True when the file's extension counts as a recording.

@@ -21,7 +21,7 @@ extension Library {
         } catch {
             throw .badMetadata(path: path, reason: "\(error)")
         }
-        return try spelled(recording, as: name)
+        return try spelled(recording, as: name).identified
     }
 
     /// Reads, changes and writes a recording while no other program can change it. Blocks until the change is on the disk.
@@ -40,6 +40,8 @@ extension Library {
         }
         var after = before
         try change(&after)
+        // New markers get their identities.
+        after = after.identified
         if after != before || !exists("\(name).json") { try write(after, lock) }
         return after
     }
@@ -60,6 +62,7 @@ extension Library {
                 // An earlier description from the audio, made while the take was open.
                 recording.keepLength(of: segment, at: known, markers: entry.markers)
                 if known == 0 { recording.created = segment.created }
+                recording = recording.identified
                 try write(recording, lock)
                 return recording
             }
@@ -70,6 +73,7 @@ extension Library {
             try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
             recording = begun
         }
+        recording = recording.identified
         do throws(StorageError) {
             try write(recording, lock)
         } catch .tooMuchToSay(let path) {
@@ -87,7 +91,7 @@ extension Library {
             var recording = try readRecording(entry.name)
             guard !recording.segments.contains(where: { $0.file == entry.segment.file }) else { return recording }
             recording.add(entry)
-            return recording
+            return recording.identified
         } catch .missing {
             return Recording(begunBy: entry)
         }
@@ -123,6 +127,9 @@ extension Recording {
         self.init(name: entry.name, created: entry.segment.created, segment: entry.segment)
         edits = EditHistory(Arrangement(timeline, markers: entry.markers))
         state = entry.state
+        // Journals of older versions have no identities.
+        id = entry.id.isUnset ? .fresh() : entry.id
+        self = identified
     }
 
     /// Adds a take with its markers, as the entry's edit says.
@@ -137,7 +144,7 @@ extension Recording {
 extension Library {
     /// Text of the recording's sidecar. Throws `tooMuchToSay` when the text is too long to be read again.
     func text(of recording: Recording) throws(StorageError) -> [UInt8] {
-        guard let text = recording.fittingText else { throw .tooMuchToSay(path: path(of: "\(recording.name).json")) }
+        guard let text = recording.identified.fittingText else { throw .tooMuchToSay(path: path(of: "\(recording.name).json")) }
         return text
     }
 }

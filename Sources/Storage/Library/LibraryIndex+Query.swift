@@ -113,7 +113,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem, artist, id
+        segments, markers, position, problem, artist, id, uuid
         """
 
     /// Reads an item from a row with `columns`.
@@ -137,6 +137,7 @@ extension LibraryIndex {
         item.playPosition = row.isNull(17) ? nil : row.int(17)
         item.problem = row.text(18)
         item.artist = row.text(19)
+        item.id = Identifier(row.text(21)) ?? .unset
         return item
     }
 }

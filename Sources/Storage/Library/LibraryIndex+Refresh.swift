@@ -153,7 +153,7 @@ extension LibraryIndex {
         let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 24).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 25).joined(separator: ", ")))"
         ).run([
             .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
             .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
@@ -162,6 +162,7 @@ extension LibraryIndex {
             .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
+            .text(item.id.description),
         ])
         let id = database.lastRow
         try database.prepare(

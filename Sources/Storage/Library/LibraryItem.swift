@@ -8,6 +8,8 @@ public struct LibraryItem: Sendable, Hashable {
     public var name: String
     /// Path of the audio file; empty if the recording is not exactly one file.
     public var path: String
+    /// Identity; unset when nothing of the recording can be read.
+    public var id = Identifier.unset
     /// Title.
     public var title = ""
     /// Artist.

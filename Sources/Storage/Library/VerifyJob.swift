@@ -1,5 +1,5 @@
 // Checks one recording for damage, in pieces. One owner at a time; each step blocks on the disk.
-import Dictation
+public import Dictation
 import System
 
 /// Checks the metadata, files and lengths of a recording; deep, it also decodes every frame, one piece a step: a recording of a
@@ -34,6 +34,9 @@ import System
     }
 
     deinit { unsafe buffer.deallocate() }
+
+    /// Identity of the recording; unset before the first step, and for a running take.
+    public var id: Identifier { recording?.id ?? .unset }
 
     /// Part of the recording that is checked, 0 to 1.
     public var fraction: Double {

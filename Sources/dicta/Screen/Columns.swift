@@ -10,6 +10,7 @@ enum Columns {
     private static let recordings = [
         "name", "seconds", "created", "modified", "state", "problem", "bytes", "tags", "title", "artist", "markers", "note",
         "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path", "said_seconds", "said",
+        "id",
     ]
 
     /// Left out of a table on a narrow terminal, the first one first.
@@ -48,10 +49,11 @@ enum Columns {
         }
     }
 
-    /// Too long for a table of its own accord: paths, usage lines, hints, and notes of recordings, which can be a page long.
+    /// Too long for a table of its own accord: paths, usage lines, hints, identities, and notes of recordings, which can be a page long.
     static func tooLong(_ items: [Fields]) -> [String] {
         let isRecordings = items.contains { $0["path"] != nil || $0["segments"] != nil }
-        return ["path", "usage", "modified", "hint", "name_hint"] + (isRecordings ? ["note"] : [])
+        let hasIdentities = items.contains { if case .text? = $0["id"] { true } else { false } }
+        return ["path", "usage", "modified", "hint", "name_hint"] + (isRecordings ? ["note"] : []) + (hasIdentities ? ["id"] : [])
     }
 
     /// The keys that `--columns` names; nil without it. Throws for a word that is no column.

@@ -1,0 +1,32 @@
+// Finds recordings by their identities. One owner at a time; blocks on the disk.
+import Database
+public import Dictation
+
+extension LibraryIndex {
+    /// Most recordings that a search for one identity gives.
+    private static let mostAlike = 5
+
+    /// Refreshes the index and returns the names of the recordings whose identity begins so, five at most. Blocks.
+    public func names(_ beginning: Identifier.Beginning) throws(StorageError) -> [String] {
+        try refresh()
+        return try with { () throws(IndexFailure) in
+            var names: [String] = []
+            do throws(DatabaseError) {
+                // "g" comes after all digits and the hyphen.
+                try database.prepare(
+                    "SELECT name FROM recording WHERE uuid >= ? AND uuid < ? ORDER BY name LIMIT \(Self.mostAlike)"
+                )
+                .each([.text(beginning.text), .text(beginning.text + "g")]) { names.append($0.text(0)) }
+            } catch {
+                throw .database(error)
+            }
+            return names
+        }
+    }
+
+    /// Refreshes the index and returns the names of the other recordings with the identity of this one, five at most. Blocks.
+    public func namesakes(of name: String, _ id: Identifier) throws(StorageError) -> [String] {
+        guard let whole = Identifier.Beginning(id.description) else { return [] }
+        return try names(whole).filter { $0 != name }
+    }
+}
