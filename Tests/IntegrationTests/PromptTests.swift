@@ -26,8 +26,7 @@ extension Integration {
         }
 
         private static func usage(_ engine: EngineProcess) throws -> JSONTree {
-            let text = try #require(Files.read(engine.folder.file("state/dicta/prompts.json")))
-            return try JSONTree(parsing: Array(text.utf8))
+            try JSONTree(parsing: Array((Files.read(engine.folder.file("state/dicta/prompts.json")) ?? "").utf8))
         }
 
         /// The record of a prompt in the file of usage, once it is as wanted.

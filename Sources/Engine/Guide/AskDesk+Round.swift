@@ -5,6 +5,7 @@ internal import Dictation
 internal import Guide
 internal import JackClient
 internal import Realtime
+internal import System
 
 extension AskDesk {
     /// Asks the question of the round.
@@ -17,17 +18,22 @@ extension AskDesk {
         next.text = made.text
         next.hint = next.item.place?.hint.best(for: prompts.languages)?.text ?? ""
         round = next
-        state = .asking
+        (state, listensAt) = (.asking, nil)
         let number = next.number
         guard settings.current.text(.askSpeak) != "off" else { return listen(number) }
         cues.say(made.text, language: made.language) { [unowned self] error in
-            if let error, round?.number == number { board.report("the question was not spoken: \(error)", of: "ask") }
-            listen(number)
+            guard round?.number == number else { return }
+            if let error { board.report("the question was not spoken: \(error)", of: "ask") }
+            listensAt = Moment(nanoseconds: Moment.now.nanoseconds + AskDesk.echo)
         }
     }
 
+    /// Nanoseconds between the end of a spoken question and its take: the room and the sound card still have its last word.
+    private static let echo: UInt64 = 300_000_000
+
     /// Arms the take of the answer.
-    private func listen(_ number: UInt64) {
+    func listen(_ number: UInt64) {
+        listensAt = nil
         guard let now = round, now.number == number, state == .asking else { return }
         do throws(EngineError) {
             let request = try take(for: now)
@@ -118,8 +124,15 @@ extension AskDesk {
                     "segment_path": .text(summary.path),
                 ])
         }
-        // Anything but the silence after the answer ends the round: the user stopped, the disk is full, the server is gone.
-        if now.course == nil { close() }
+        guard now.course == nil else { return }
+        if summary.segment.endReason == .ended {
+            // The answer was as long as a take may be (rec-limit).
+            round?.course = .forward
+            round?.isTakeOver = true
+        } else {
+            // The user stopped, the disk is full, or the engine ends.
+            close()
+        }
     }
 
     /// Goes on with the next question, or ends the round behind the last one.
@@ -160,7 +173,7 @@ extension AskDesk {
     /// Ends the round and tells it. A recording with all required answers is completed.
     func close() {
         guard let now = round else { return }
-        round = nil
+        (round, listensAt) = (nil, nil)
         state = .idle
         cues.endTalk()
         let sums: Fields = [

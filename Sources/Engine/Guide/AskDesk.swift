@@ -64,6 +64,8 @@ final class AskDesk: Desk {
     var state = State.idle { didSet { if state != oldValue { revision += 1 } } }
     /// The round; nil when idle.
     var round: Round? { didSet { revision += 1 } }
+    /// Time at which the take of the answer is armed; nil when it is armed, or the question is still spoken.
+    var listensAt: Moment?
     /// Number of the next asking.
     var nextNumber: UInt64 = 1
     /// Callers that wait for the end of the round.
@@ -85,7 +87,17 @@ final class AskDesk: Desk {
         self.prompts = prompts
     }
 
-    func turn(_ now: Moment) { follow() }
+    func turn(_ now: Moment) {
+        if let listensAt, now.nanoseconds >= listensAt.nanoseconds, let number = round?.number { listen(number) }
+        follow()
+    }
+
+    /// Milliseconds until the take is armed.
+    var timeout: Int32 {
+        guard let listensAt else { return -1 }
+        let now = Moment.now.nanoseconds
+        return listensAt.nanoseconds <= now ? 0 : Int32(clamping: (listensAt.nanoseconds - now) / 1_000_000 + 1)
+    }
 
     func hear(_ news: News) {
         switch news {
