@@ -25,6 +25,7 @@ extension EditHistory.Step {
             // Version 0.1 called a cut `delete`.
             name: name == "delete" ? "cut" : name, range: frame..<frame + (try reader.needFrames("length")),
             piece: try Arrangement(&reader, spans: "spans"))
+        split = try reader.frames("split")
         others = reader.others
     }
 
@@ -33,7 +34,7 @@ extension EditHistory.Step {
             [
                 .init("name", .text(name)), .init("frame", .integer(range.lowerBound)),
                 .init("length", .integer(range.upperBound - range.lowerBound)),
-            ] + piece.json(spans: "spans") + others)
+            ] + piece.json(spans: "spans") + (split.map { [.init("split", .integer($0))] } ?? []) + others)
     }
 }
 

@@ -13,6 +13,8 @@ public struct EditHistory: Sendable, Hashable {
         public var range: Range<Int64>
         /// The part to put there.
         public var piece: Arrangement
+        /// Of a move: the frames of the range whose part stands first now, and is to stand last. Nil for all other steps.
+        public var split: Int64?
         /// Keys of other programs in the sidecar.
         public var others: [JSONTree.Member] = []
 
@@ -72,6 +74,43 @@ public struct EditHistory: Sendable, Hashable {
         replace(range, with: Arrangement(), as: "cut")
     }
 
+    /// Name of the step by which a part goes to another place.
+    public static let moving = "move"
+
+    /// Moves a range of frames before a frame of the present timeline; past the end it goes to the end. A place inside the range,
+    /// or at one of its ends, changes nothing. False if nothing has changed.
+    public mutating func move(_ range: Range<Int64>, before place: Int64) -> Bool {
+        let part = range.clamped(to: 0..<timeline.length)
+        let place = min(max(0, place), timeline.length)
+        guard !part.isEmpty, place < part.lowerBound || place > part.upperBound else { return false }
+        let isLater = place > part.upperBound
+        let whole = isLater ? part.lowerBound..<place : place..<part.upperBound
+        let first = isLater ? part.upperBound - whole.lowerBound : part.lowerBound - whole.lowerBound
+        let before = timeline
+        let step = swap(whole, first: first)
+        guard timeline != before else { return false }
+        undoable.append(step)
+        undoable.removeFirst(max(0, undoable.count - Self.limit))
+        redoable = []
+        return true
+    }
+
+    /// Exchanges the first frames of a range with the rest of it, and gives the step back.
+    private mutating func swap(_ range: Range<Int64>, first: Int64) -> Step { Self.swap(&arrangement, range, first: first) }
+
+    /// Exchanges the first frames of a range with the rest of it, markers included, and gives the step back. The piece of the step
+    /// is for versions of Dicta that know no moves.
+    private static func swap(_ arrangement: inout Arrangement, _ range: Range<Int64>, first: Int64) -> Step {
+        let middle = range.lowerBound + first
+        var piece = arrangement.part(middle..<range.upperBound)
+        let rest = arrangement.part(range.lowerBound..<middle)
+        piece.replace(piece.length..<piece.length, with: rest)
+        let opposite = arrangement.replace(range, with: piece)
+        var step = Step(name: moving, range: opposite.range, piece: Arrangement(opposite.piece.timeline))
+        step.split = range.upperBound - middle
+        return step
+    }
+
     /// Name of the step by which one file takes the place of a timeline.
     public static let flattening = "flatten"
 
@@ -103,7 +142,13 @@ public struct EditHistory: Sendable, Hashable {
 
     private static func step(_ arrangement: inout Arrangement, from: inout [Step], to: inout [Step]) -> String? {
         guard var step = from.popLast() else { return nil }
-        if step.name == flattening {
+        if step.name == moving, let first = step.split, first > 0, step.range.upperBound <= arrangement.length,
+            first < step.range.upperBound - step.range.lowerBound
+        {
+            let others = step.others
+            step = swap(&arrangement, step.range, first: first)
+            step.others = others
+        } else if step.name == flattening {
             let before = arrangement.timeline
             arrangement = Arrangement(step.piece.timeline, markers: arrangement.markers)
             (step.range, step.piece) = (0..<arrangement.length, Arrangement(before))
