@@ -50,6 +50,14 @@ extension Recording {
         playPosition = try reader.frames("playPosition")
         listening = reader.take("listening").map { Listening($0) }
         answers = try reader.list("answers") { (tree, place) throws(RecordingError) in try Answer(tree, place) }
+        if case .flag(let isFavourite)? = reader.other("favourite") {
+            self.isFavourite = isFavourite
+            _ = reader.take("favourite")
+        }
+        if let fields = reader.other("fields").flatMap([OwnField].init) {
+            self.fields = fields
+            _ = reader.take("fields")
+        }
         // An analysis in the form of a newer version is kept among the other keys.
         if let figures = reader.other("analysis").flatMap(RecordingAnalysis.init) {
             analysis = figures
@@ -81,6 +89,10 @@ extension Recording {
         if let listening { members.append(.init("listening", listening.json)) }
         if !answers.isEmpty { members.append(.init("answers", .list(answers.map(\.json)))) }
         if let analysis { members.append(.init("analysis", analysis.json)) }
-        return .object(members + (analysis == nil ? others : others.filter { $0.key != "analysis" }))
+        if isFavourite { members.append(.init("favourite", .flag(true))) }
+        if !fields.isEmpty { members.append(.init("fields", fields.json)) }
+        // Keys of other programs, but for those that have a value of this program now.
+        let own = Set(members.map(\.key))
+        return .object(members + others.filter { !own.contains($0.key) })
     }
 }

@@ -29,6 +29,10 @@ public struct Recording: Sendable, Hashable {
     public var note = ""
     /// Tags, without repetition.
     public var tags: [String] = []
+    /// True for a favourite.
+    public var isFavourite = false
+    /// Keys of the user's own with their texts, sorted by key.
+    public internal(set) var fields: [OwnField] = []
     /// The AAC file made for delivery, beside the recording's own files, renamed and deleted with them; empty when there is
     /// none.
     public var delivered = ""

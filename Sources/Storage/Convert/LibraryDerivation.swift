@@ -38,6 +38,7 @@ struct LibraryDerivation {
         item.artist = recording.artist
         item.note = recording.note
         item.tags = recording.tags
+        (item.isFavourite, item.fields) = (recording.isFavourite, recording.fields)
         item.state = recording.state
         item.created = recording.created
         item.markers = recording.markers.count

@@ -51,6 +51,11 @@ extension LibraryIndex {
             conditions.append("instr(tagline, ?) > 0")
             values.append(.text("\n\(tag.lowercased())\n"))
         }
+        if let artist = query.artist {
+            conditions.append("foldedArtist = ?")
+            values.append(.text(artist.lowercased()))
+        }
+        if query.isFavourite { conditions.append("favourite = 1") }
         if let state = query.state {
             conditions.append("state = ?")
             values.append(.text(state.rawValue))
@@ -113,7 +118,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem, artist, id, uuid
+        segments, markers, position, problem, artist, id, uuid, favourite, fields
         """
 
     /// Reads an item from a row with `columns`.
@@ -138,6 +143,8 @@ extension LibraryIndex {
         item.problem = row.text(18)
         item.artist = row.text(19)
         item.id = Identifier(row.text(21)) ?? .unset
+        item.isFavourite = row.int(22) != 0
+        item.fields = row.text(23).split(separator: "\n").compactMap { OwnField(String($0)) }
         return item
     }
 }

@@ -152,8 +152,10 @@ extension LibraryIndex {
         let item = entry.item
         let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")
+        // A text has no line break.
+        let fields = item.fields.map { "\($0.key)=\($0.text)" }.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 25).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 28).joined(separator: ", ")))"
         ).run([
             .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
             .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
@@ -162,14 +164,14 @@ extension LibraryIndex {
             .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
-            .text(item.id.description),
+            .text(item.id.description), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0), .text(fields),
         ])
         let id = database.lastRow
         try database.prepare(
-            "INSERT INTO words(rowid, name, title, artist, note, tags, markers, spoken) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO words(rowid, name, title, artist, note, tags, markers, spoken, fields) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"
         ).run([
             .int(id), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
-            .text(entry.markers), .text(entry.vocabulary),
+            .text(entry.markers), .text(entry.vocabulary), .text(fields),
         ])
         let row = try database.prepare("INSERT INTO line(rowid, text, frame) VALUES(?, ?, ?)")
         for (number, line) in entry.lines.prefix(Int(Self.mostLines)).enumerated() {

@@ -18,6 +18,10 @@ public struct LibraryItem: Sendable, Hashable {
     public var note = ""
     /// Tags.
     public var tags: [String] = []
+    /// True for a favourite.
+    public var isFavourite = false
+    /// Keys of the user's own.
+    public var fields: [OwnField] = []
     /// State of the recording's production.
     public var state = Recording.State.completed
     /// Time of creation in ISO 8601; derived from the audio file when no sidecar gives it.
@@ -67,10 +71,14 @@ public struct LibraryQuery: Sendable, Hashable {
 
     /// Part of the name, or the whole name with the wildcards `*` and `?`; not case-sensitive.
     public var pattern: String?
-    /// Words that must each begin a word of name, title, artist, note, tags, markers or transcript.
+    /// Words that must each begin a word of name, title, artist, note, tags, own keys, markers or transcript.
     public var words: [String]?
     /// Tag that recordings must have; not case-sensitive.
     public var tag: String?
+    /// Artist that recordings must have; not case-sensitive.
+    public var artist: String?
+    /// True for favourites only.
+    public var isFavourite = false
     /// State that recordings must have.
     public var state: Recording.State?
     /// Sort order.
