@@ -29,6 +29,8 @@ public struct ImportFolder: Sendable {
                 return try onDisk("look at", path, FileStatus(path, followsLinks: false)).isFolder
                     ? nil : "it is a link to a folder"
             }
+            if path.hasSuffix(Library.diaryEnding) { return "it is an entry of a diary, which its recording has anyway" }
+            if path.hasSuffix(Library.transcriptEnding) { return "it is a transcript; 'dicta transcript import' takes one" }
             return status.isFile ? nil : "it is no regular file"
         } catch .notAudio(let path, let reason) {
             return StorageError.notAudio(path: path, reason: reason).description

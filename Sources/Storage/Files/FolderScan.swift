@@ -21,6 +21,8 @@ struct FolderScan {
         var found: [(name: String, stamp: Stamp)] = []
         try Self.each(in: folder) { entry, stamp in
             let name = entry.name
+            // A diary file is made from the other files of its recording.
+            if name.hasSuffix(Library.diaryEnding) { return }
             if name.hasSuffix(".json") || name.hasSuffix(TakeJournal.ending) || Library.isAudio(name) {
                 found.append((name, stamp))
             }
@@ -78,7 +80,7 @@ struct FolderScan {
     /// `memo.flac.json`, `memo.transcript.json` and `.memo.take`.
     static func root(of file: String) -> String {
         var base = Library.splitName(file).base
-        if file.hasSuffix(Library.transcriptEnding) { base = Library.splitName(base).base }
+        if file.hasSuffix(Library.transcriptEnding) || file.hasSuffix(Library.diaryEnding) { base = Library.splitName(base).base }
         if file.hasPrefix("."), file.hasSuffix(TakeJournal.ending) { base.removeFirst() }
         if Library.isAudio(base) { base = Library.splitName(base).base }
         while let tilde = base.lastIndex(of: "~"), tilde != base.startIndex {

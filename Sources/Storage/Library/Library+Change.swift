@@ -30,6 +30,7 @@ extension Library {
         }
         let targets = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
         try carryTranscript(of: name, to: renamed, &intent) { $0 = $0.withFiles { targets[$0] ?? $0 } }
+        if files.contains("\(name).json") { carryDiary(of: name, to: renamed, &intent, among: files, targets) }
         try carryOut(intent, lock)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
         let sidecars = intent.sidecars.compactMap { sidecar in sidecar.like.map { ($0, sidecar.file) } }
@@ -49,6 +50,7 @@ extension Library {
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
         if files.contains(Self.transcriptFile(name)) { intent.removals.append(Self.transcriptFile(name)) }
+        if files.contains(Self.diaryFile(name)) { intent.removals.append(Self.diaryFile(name)) }
         if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
         try carryOut(intent, lock)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }

@@ -16,6 +16,9 @@ extension Library {
         if "\(name).json".hasSuffix(transcriptEnding) {
             throw refuse("files that end so are transcripts; leave out \".transcript\"")
         }
+        if "\(name).json".hasSuffix(diaryEnding) {
+            throw refuse("files that end so are entries of a diary; leave out \".diary\"")
+        }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             throw refuse("it contains a control character")
         }

@@ -115,6 +115,7 @@ extension Library {
     func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
         try Self.replace(try metadataPath(name: recording.name), with: try text(of: recording))
+        keepDiary(of: recording, lock)
     }
 
     /// True when the folder has a file of that name.

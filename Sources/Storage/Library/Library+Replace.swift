@@ -47,7 +47,7 @@ extension Library {
 
     /// Most bytes of a file with metadata, by its name.
     static func mostBytes(of path: String) -> Int {
-        path.hasSuffix(transcriptEnding) ? Transcript.mostBytes : Recording.mostBytes
+        path.hasSuffix(transcriptEnding) || path.hasSuffix(diaryEnding) ? Transcript.mostBytes : Recording.mostBytes
     }
 
     /// Reads a file that is no longer than a sidecar or a transcript can be: a wrong file must not use up the memory. `limit` is

@@ -9,7 +9,8 @@ extension Library {
 
     /// Name of the recording that a sidecar describes; nil for a file that is no sidecar. Any thread.
     static func nameOfSidecar(_ file: String) -> String? {
-        file.hasSuffix(".json") && !file.hasSuffix(transcriptEnding) ? splitName(file).base : nil
+        guard file.hasSuffix(".json"), !file.hasSuffix(transcriptEnding), !file.hasSuffix(diaryEnding) else { return nil }
+        return splitName(file).base
     }
 
     /// Name of the file of a recording's transcript. Any thread.
@@ -56,6 +57,7 @@ extension Library {
         } else {
             try Self.replace(path(of: file), with: try text(of: after, recording), like: "\(folder)/\(name).json")
         }
+        keepDiary(of: recording, lock)
         return (after, recording)
     }
 

@@ -20,6 +20,7 @@ extension Library {
             throw first
         }
         finish(note)
+        keepDiaries(of: intent, lock)
     }
 
     /// The outcome of changes that were interrupted when a program died.
