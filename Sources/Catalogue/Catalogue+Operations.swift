@@ -137,7 +137,8 @@ extension Catalogue {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
             case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
-            case .tag, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting,
+            case .tag, .favourite, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing,
+                .exporting,
                 .rendering,
                 .clean, .readingTranscript, .writingTranscript, .transcribing, .answering:
                 false
@@ -154,11 +155,8 @@ extension Catalogue {
             guard !adding.isEmpty || !removing.isEmpty else { throw .usage("tag: say what to --add or to --remove") }
             return .tag(adding: adding, removing: removing)
         case .note:
-            let isCleared = request.flag(.clear)
-            guard isCleared || request.text(.text) != nil || request.text(.title) != nil else {
-                throw .usage("note: give a --text or a --title, or --clear the note")
-            }
-            return .describe(title: request.text(.title), note: request.text(.text) ?? (isCleared ? "" : nil))
+            return .describe(try Description(request))
+        case .favourite: return .favourite(!request.flag(.off))
         case .rename: return .rename(to: request.text(.to) ?? "")
         case .copy: return .copy(to: request.text(.to))
         case .delete: return .delete
@@ -169,6 +167,7 @@ extension Catalogue {
             }
             return .clean(isForgetting: isForgetting)
         case .cut: return .edit(try RecordingEdit(cut: request))
+        case .move: return .edit(try RecordingEdit(move: request))
         case .undo: return .edit(.undo)
         case .redo: return .edit(.redo)
         case .complete: return .edit(.state(.completed))
@@ -195,13 +194,19 @@ extension Catalogue {
             options.isReference = request.flag(.reference)
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
+            options.artist = try request.text(.artist).map { (text) throws(CatalogueError) in
+                try Description.line(text, "artist", request)
+            }
+            options.title = try request.text(.title).map { (text) throws(CatalogueError) in
+                try Description.line(text, "title", request)
+            }
             return .importing(options, isRecursive: request.flag(.recursive))
         case .transcript where request.text(.do) == "write": return .writingTranscript(try TranscriptWriting(request))
         case .transcript:
             guard let path = request.text(.path) else { throw .usage("transcript: name the file to import after the recording") }
             return .readingTranscript(from: path)
         case .answer: return .answering(try AnswerWriting(request))
-        case .ls, .search, .info, .operations, .answers: throw .usage("'\(request.name)' is not a library operation")
+        case .ls, .search, .info, .operations, .answers, .describe: throw .usage("'\(request.name)' is not a library operation")
         }
     }
 

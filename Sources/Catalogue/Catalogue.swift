@@ -68,9 +68,10 @@ public final class Catalogue {
         case .transcript:
             guard let name = request.text(.name) else { throw .usage("transcript: name a recording") }
             return try transcript(name, request)
+        case .describe: return try entry(request.text(.name) ?? "", request)
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .flatten,
-            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen, .answer:
+            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move:
             throw noQuestion(request)
         }
     }
@@ -171,6 +172,9 @@ public final class Catalogue {
         query.isReversed = request.flag(.reverse)
         query.limit = request.int(.limit).map(Int.init)
         query.offset = Int(request.int(.offset) ?? 0)
+        query.artist = request.text(.artist)
+        query.isFavourite = request.flag(.favourites)
+        if let group = request.text(.group).flatMap(ListGroup.init) { return try list(query, by: group) }
         let page = try page(query)
         return Reply(
             [

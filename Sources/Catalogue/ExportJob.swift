@@ -299,6 +299,7 @@ final class ExportJob: PieceJob {
         tags.artist = recording.artist
         tags.comment = recording.note
         tags.date = String(recording.created.prefix(10))
+        tags.track = options.track
         for marker in recording.markers where range.contains(marker.frame) {
             let place = Int64(nearest: Double(left(before: marker.frame - range.lowerBound)) * ratio)
             tags.markers.append(Marker(frame: min(place, max(0, frames - 1)), name: marker.name, note: marker.note))

@@ -24,6 +24,10 @@ struct ExportOptions: Hashable {
     let voices: [ExportVoice?]
     /// The channel of the file, once it is one of several; nil for the whole sound.
     var voice: ExportVoice?
+    /// True if each stretch of the timeline becomes a file of its own.
+    let isBySegment: Bool
+    /// Number of the file among the stretches, once it is one of several; nil otherwise.
+    var track: AudioTags.Track?
     /// The words that go with the file; nil for none.
     let words: ExportWords?
     /// True for a file of chapters beside it.
@@ -65,6 +69,10 @@ struct ExportOptions: Hashable {
         }
         words = try ExportWords(request, in: format)
         hasChapterFile = request.flag(.chapterFile)
+        isBySegment = request.flag(.segments)
+        guard isFolder || !isBySegment else {
+            throw .usage("export: --segments makes several files; give --to an existing folder, or a path that ends in /")
+        }
         if let ending, let same = endings.first(where: { $0 == ending }) {
             throw .usage("export: the file and its words would both end in .\(same); give --to the ending of a sound file")
         }
@@ -89,7 +97,7 @@ struct ExportOptions: Hashable {
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
     init(delivery folder: String, _ request: Request, loudness: LoudnessTarget?) throws(CatalogueError) {
         (to, isFolder, hasExtension, section, silence, stretch) = (folder, true, false, nil, nil, StretchSettings())
-        (self.loudness, voices, hasChapterFile) = (loudness, [nil], false)
+        (self.loudness, voices, hasChapterFile, isBySegment) = (loudness, [nil], false, false)
         do throws(FormatError) {
             format = try ExportFormat(word: "m4a", bits: nil, bitRate: request.int(.bitrate).map(Int.init), sampleRate: nil)
         } catch {
@@ -101,7 +109,7 @@ struct ExportOptions: Hashable {
     /// Options of a rendering: all of the recording as it is heard, to this file.
     init(rendering format: ExportFormat, to path: String) {
         (to, isFolder, hasExtension, section, silence, stretch) = (path, false, true, nil, nil, StretchSettings())
-        (loudness, voices, words, hasChapterFile) = (nil, [nil], nil, false)
+        (loudness, voices, words, hasChapterFile, isBySegment) = (nil, [nil], nil, false, false)
         self.format = format
     }
 
@@ -109,7 +117,10 @@ struct ExportOptions: Hashable {
     /// channel is named after it, unless it is the only one and the path names it.
     func path(_ name: String) -> String {
         let side = voice.map { "-\($0.rawValue)" } ?? ""
-        guard !isFolder else { return (to.hasSuffix("/") ? to : to + "/") + "\(name)\(side).\(format.fileExtension)" }
+        let number = track.map { "-\($0.number)" } ?? ""
+        guard !isFolder else {
+            return (to.hasSuffix("/") ? to : to + "/") + "\(name)\(number)\(side).\(format.fileExtension)"
+        }
         let whole = hasExtension ? to : "\(to).\(format.fileExtension)"
         guard voices.count > 1, let dot = whole.lastIndex(of: ".") else { return whole }
         return whole[..<dot] + side + whole[dot...]

@@ -10,7 +10,8 @@ extension Operation {
         case .importing(let options, _): return options.name.map { [$0] } ?? []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting, .rendering,
+        case .tag, .favourite, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting,
+            .rendering,
             .flattening,
             .delivering, .readingTranscript, .writingTranscript,
             .clean, .transcribing, .answering:
@@ -29,7 +30,7 @@ extension Operation {
     func mayWork(beside other: Operation) -> Bool {
         guard isBeside != other.isBeside else { return false }
         return switch isBeside ? other.work : work {
-        case .edit, .tag, .describe, .writingTranscript, .answering: true
+        case .edit, .tag, .describe, .writingTranscript, .answering, .favourite: true
         default: false
         }
     }
@@ -37,7 +38,7 @@ extension Operation {
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering: true
+        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering, .favourite: true
         case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,
             .delivering, .clean, .transcribing:
             false

@@ -82,7 +82,7 @@ extension Operation {
             fields.append("operation", .int(Int64(id)))
             return .success(Reply(fields, items: items))
         case .importing(_, isRecursive: true): return resultOfFolders
-        case .importing, .tag, .describe, .rename, .copy, .delete:
+        case .importing, .tag, .favourite, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))

@@ -10,8 +10,10 @@ final class Operation {
     enum Work: Hashable {
         /// Add and remove tags.
         case tag(adding: [String], removing: [String])
-        /// Set title and note; nil leaves one as it is.
-        case describe(title: String?, note: String?)
+        /// Make the recording a favourite, or no longer.
+        case favourite(Bool)
+        /// Set title, note, artist and own keys.
+        case describe(Description)
         /// Rename the recording.
         case rename(to: String)
         /// Copy the recording; nil for a name chosen here.
@@ -66,9 +68,11 @@ final class Operation {
     /// Names of the recordings, or paths for an import; `recover` finds them at its first step.
     var names: [String]
     /// Number of names that are finished or have failed.
-    private(set) var done = 0 { didSet { part = 0 } }
+    private(set) var done = 0 { didSet { (part, parts) = (0, []) } }
     /// Number of files of the current name that are finished, of an export to several.
-    private var part = 0
+    var part = 0
+    /// The files of the current name, of an export that has begun.
+    var parts: [ExportPart] = []
     /// Names that failed, with the errors.
     var failures: [(name: String, error: CatalogueError)] = []
     /// Files in imported folders that were left alone, with the reasons.
@@ -133,9 +137,8 @@ final class Operation {
     /// Progress of the whole operation, 0 to 1.
     var fraction: Double {
         guard !names.isEmpty else { return isOver ? 1 : 0 }
-        var parts = 1
-        if case .exporting(let options) = work { parts = options.voices.count }
-        return (Double(done) + (Double(part) + (job?.fraction ?? 0)) / Double(parts)) / Double(names.count)
+        let files = Double(max(1, parts.count))
+        return (Double(done) + (Double(part) + (job?.fraction ?? 0)) / files) / Double(names.count)
     }
 
     /// Name of the current recording.
@@ -192,11 +195,17 @@ final class Operation {
             try library.updateRecording(name) { (recording) throws(StorageError) in
                 recording.retag(adding: adding, removing: removing)
             }
-        case .describe(let title, let note):
+        case .favourite(let isFavourite):
+            try library.updateRecording(name) { (recording) throws(StorageError) in recording.isFavourite = isFavourite }
+        case .describe(let description):
+            var refusal: CatalogueError?
             try library.updateRecording(name) { (recording) throws(StorageError) in
-                if let title { recording.title = title }
-                if let note { recording.note = note }
+                let before = recording
+                do throws(CatalogueError) { try description.apply(to: &recording) } catch {
+                    (recording, refusal) = (before, error)
+                }
             }
+            if let refusal { failures.append((name, refusal)) }
         case .rename(let target):
             noteCopies(name)
             let files = try library.renameRecording(name, to: target)
@@ -252,6 +261,9 @@ final class Operation {
             }
         }
         if let refusal { failures.append((name, refusal)) }
+        if DiaryFiles.isOn, let path = library.diaryPath(name), let fields = items.first {
+            items = [fields + ["diary": .text(path)]]
+        }
     }
 
     /// Does one step of a check. True at its end.
@@ -285,57 +297,6 @@ final class Operation {
             failures.append((recording.name, error))
             return nil
         }
-    }
-
-    /// Does one step of an export. True at its end.
-    private func export(_ name: String, _ options: ExportOptions) throws(StorageError) -> Bool {
-        var options = options
-        if job == nil {
-            if options.section != nil || options.voices != [nil] {
-                let recording = try library.recording(name)
-                if let section = options.section {
-                    guard let range = frames(section, of: recording) else { return true }
-                    options.range = range
-                }
-                guard try hasVoices(recording, options) else { return true }
-            }
-            options.voice = options.voices[part]
-        }
-        let isOver = try advance { () throws(StorageError) in
-            try ExportJob(library, name, options, reserve: reserve, mayChooseName: options.isFolder)
-        } whenDone: { job in
-            var item: Fields = [
-                "name": .text(job.name), "path": .text(job.path), "seconds": .double(job.seconds),
-                "markers": .int(Int64(job.markersWritten)), "tagged": .flag(job.isTagged),
-            ]
-            if options.silence != nil {
-                item.append("silences", .int(Int64(job.gaps.count)))
-                item.append("skipped_seconds", .double(job.skippedSeconds))
-            }
-            items.append(item + job.wordFields + job.loudness)
-        }
-        guard isOver else { return false }
-        guard part + 1 < options.voices.count else { return true }
-        part += 1
-        return false
-    }
-
-    /// True if a recording has the channels that are asked for; false after noting a failure. Throws `.exists` before any work
-    /// if one of the files is there.
-    private func hasVoices(_ recording: Recording, _ options: ExportOptions) throws(StorageError) -> Bool {
-        guard options.voices != [nil] else { return true }
-        guard !recording.isMono else {
-            failures.append(
-                (recording.name, .usage("\(recording.name) is mono, so it has one voice only; export it without --voice")))
-            return false
-        }
-        for voice in options.voices.dropFirst(part) {
-            var one = options
-            one.voice = voice
-            let path = one.path(recording.name)
-            guard !Library.isThere(path) else { throw .exists(path: path) }
-        }
-        return true
     }
 
     /// Does one step of a rendering. True at its end.

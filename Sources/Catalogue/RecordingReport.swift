@@ -27,16 +27,22 @@ enum RecordingReport {
             if item.rate > 0 { fields.append("said_seconds", .double(Double(line.frame) / Double(item.rate))) }
             fields.append("said", .text(line.text))
         }
-        return fields
+        fields.append("favourite", .flag(item.isFavourite))
+        return fields + own(item.fields)
     }
 
     /// The state, which a running or abandoned take overrides.
-    private static func state(_ item: LibraryItem) -> String {
+    static func state(_ item: LibraryItem) -> String {
         switch item.openness {
         case .closed: item.state.rawValue
         case .recording: "recording"
         case .leftOpen: "left open"
         }
+    }
+
+    /// Own keys: `field.room` for the key `room`.
+    private static func own(_ own: [OwnField]) -> Fields {
+        Fields(own.map { Field("field.\($0.key)", .text($0.text)) })
     }
 
     /// The fields of an audio file from its header alone.
@@ -59,7 +65,9 @@ enum RecordingReport {
             "note": .text(recording.note),
             "markers": .int(Int64(recording.markers.count)), "segments": .int(Int64(recording.segments.count)),
             "undo_steps": .int(Int64(recording.edits.undoable.count)), "id": .text(recording.id.description),
+            "favourite": .flag(recording.isFavourite),
         ]
+        fields = fields + own(recording.fields)
         if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
         if let frame = recording.playPosition {

@@ -13,6 +13,7 @@ struct Alone {
     init(_ request: Request, engine: String, environment: [String: String]) throws(DictaError) {
         settings = try OwnSettings(environment, engine: engine)
         LibraryAccess.current = settings.libraryAccess
+        DiaryFiles.isOn = settings.diaryFiles
         folder = request.text(.library) ?? settings.library
     }
 
@@ -30,11 +31,34 @@ struct Alone {
             let isChange =
                 if case .library(let verb) = request.verb { verb.isChange && !request.isLibraryQuestion } else { false }
             let catalogue = Catalogue(try open(isNew: isNew, mayWrite: isChange), reserve: settings.reserve)
-            let reply = try Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue)
+            let request = settings.completed(request)
+            let reply = try warned(Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue))
             return request.verb == .library(.complete) ? withoutHook(reply) : reply
         } catch {
             throw .library(error)
         }
+    }
+
+    /// Writes the diary files that are missing or were not kept, if the setting asks for them.
+    func keepDiaries() throws(DictaError) {
+        guard settings.diaryFiles, File.exists(folder) else { return }
+        do throws(StorageError) {
+            let library = try Library(folder: folder, mayWrite: true)
+            for name in try library.diariesToKeep() { try library.keepDiary(of: name) }
+        } catch {
+            throw .library(.storage(error))
+        }
+        for words in DiaryFiles.takeTroubles() { Output.complain(words) }
+    }
+
+    /// The reply with a warning of diary files that could not be written. The change itself is done.
+    private func warned(_ reply: Reply) -> Reply {
+        let troubles = DiaryFiles.takeTroubles()
+        guard !troubles.isEmpty else { return reply }
+        let before = reply.fields["warning"].map { [$0.description] } ?? []
+        let fields = reply.fields.all.filter { $0.key != "warning" }
+        let all = Fields(fields) + ["warning": .text((before + troubles).joined(separator: "\n"))]
+        return Reply(all, items: reply.items, failure: reply.failure)
     }
 
     /// Only an engine runs hooks: without one, the answer says that the hook was not run.
@@ -56,7 +80,7 @@ struct Alone {
     }
 
     private func finish(_ request: Request, _ catalogue: Catalogue) throws(CatalogueError) -> Reply {
-        let id = try catalogue.begin(settings.completed(request))
+        let id = try catalogue.begin(request)
         var bar = WorkBar()
         let signals = HeldSignals()
         while true {

@@ -35,6 +35,7 @@ struct Outcome {
             case .recording(.split): reply.fields["at_frame"] == nil ? "name" : nil
             case .library(.export), .library(.render), .library(.flatten), .library(.deliver):
                 reply.fields["path"] == nil ? nil : "path"
+            case .library(.describe): "document"
             case .library(.analyse): ["path", "document"].first { reply.fields[$0] != nil }
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
                 !request.flag(.wait) ? "name" : Self.takeFiles(reply)
@@ -68,7 +69,8 @@ struct Outcome {
             var done = reply.failure == nil ? reply.items : reply.items.filter { $0["error"] == nil }
             if request.verb == .library(.importing) { done.removeAll { $0["skipped"] != nil } }
             let table = Table(done, request, chosen: try Columns.chosen(request), room: room)
-            self.init(reply, text: table.text + Listing.text(reply.fields), isList: request.command.lists)
+            let rows = request.text(.group).map { GroupedRows.text(done, by: $0, table.lines) } ?? table.text
+            self.init(reply, text: rows + Listing.text(reply.fields), isList: request.command.lists)
         }
     }
 

@@ -34,8 +34,13 @@ struct OwnSettings {
     /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
-    /// The request with the settings of silences and recognisers, if it concerns them.
-    func completed(_ request: Request) -> Request { request.withSilence(of: values).withRecogniser(of: values) }
+    /// The request with the settings of silences, recognisers and lists, if it concerns them.
+    func completed(_ request: Request) -> Request {
+        request.withSilence(of: values).withRecogniser(of: values).withListSort(of: values)
+    }
+
+    /// True if a diary file is kept beside each recording.
+    var diaryFiles: Bool { values.text(.diaryFiles) == "on" }
 
     /// A setting of the screen; nil if it has no value.
     func text(_ key: ParameterKey) -> String? { values.text(key) }

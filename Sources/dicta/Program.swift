@@ -148,7 +148,8 @@ struct Program {
         } catch {
             // Without a name, only the engine knows the current recording.
             let isNamed = request.text(.name) != nil || request.text(.in) != nil
-            let knowsWhich = ![.library(.info), .library(.transcript), .marker(.marks)].contains(request.verb) || isNamed
+            let knowsWhich =
+                ![.library(.info), .library(.transcript), .library(.describe), .marker(.marks)].contains(request.verb) || isNamed
             guard case .control(.noEngine) = error, knowsWhich else { throw error }
             return try Alone(request, of: remote).ask(request)
         }
@@ -165,6 +166,9 @@ struct Program {
         if let answer = try engineAnswer() { return answer }
         var alone = try SettingsAlone(engine: remote.engine, environment: remote.environment)
         let answer = try alone.ask(request)
+        if request.values[.diaryFiles] != nil || request.text(.key) == ParameterKey.diaryFiles.rawValue {
+            try Alone(request, of: remote).keepDiaries()
+        }
         // An engine that began to answer meanwhile may have read the files before the change. One that does not answer yet reads
         // them again once it does (`SettingsDesk.start`).
         return try engineAnswer() ?? answer

@@ -24,7 +24,7 @@ public struct CommandParameter: Sendable, Equatable {
     /// The kind of its values, for completion in a shell.
     public private(set) var kind: CompletionKind
     /// True when it may be given several times. The values become one text, one a line: no name or word contains a line break.
-    public let isRepeatable: Bool
+    public private(set) var isRepeatable: Bool
     /// The privilege it needs beyond that of its command; nil when none.
     public private(set) var demand: Demand?
     /// True when an empty text is a value.
@@ -88,6 +88,13 @@ public struct CommandParameter: Sendable, Equatable {
     func allowingEmpty() -> CommandParameter {
         var copy = self
         copy.mayBeEmpty = true
+        return copy
+    }
+
+    /// The same parameter, which may be given several times.
+    func repeating() -> CommandParameter {
+        var copy = self
+        copy.isRepeatable = true
         return copy
     }
 

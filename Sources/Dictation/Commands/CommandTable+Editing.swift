@@ -1,7 +1,7 @@
 // The commands that record into a recording or edit its timeline. Any thread; constants.
 
 extension CommandTable {
-    static let editing: [Command] = [append, insert, overwrite, cut, undo, redo, complete, reopen]
+    static let editing: [Command] = [append, insert, overwrite, cut, undo, redo, complete, reopen, move]
 
     private static let recording = CommandParameter.positional(
         .name, .text, "The recording; default: the loaded one.", required: false, word: "NAME"
@@ -60,6 +60,21 @@ extension CommandTable {
             .option(.from, .place, "Start of the part.", limits: timeLimits),
             .option(.until, .place, "End of the part.", limits: timeLimits).formerly("to"),
         ], example: "dicta cut interview --from 10s --until 12.5s")
+
+    private static let move = edit(
+        .move, "Move a part to another place of the recording.",
+        details: "Markers and words go with the part. Without --from and --until, the part between A and B of the loop. With"
+            + " --segment the part is what comes from one take, by its number in the order of the timeline from 1, and --before is"
+            + " such a number too; one more than the last is the end. 'dicta describe' lists the numbers. No audio file is changed:"
+            + " undo moves the part back.",
+        [
+            .option(.from, .place, "Start of the part.", limits: timeLimits),
+            .option(.until, .place, "End of the part.", limits: timeLimits),
+            .option(
+                .before, .place, "The place before which the part goes, in the recording as it is now; past the end: the end.",
+                required: true, limits: timeLimits),
+            .option(.segment, .integer, "Number of the part that is moved, from 1.", limits: 1...1_000_000),
+        ], example: "dicta move dream --segment 3 --before 1")
 
     private static let undo = edit(
         .undo, "Undo the last edit or take.", details: "Up to 100 steps are kept, from earlier days too.",

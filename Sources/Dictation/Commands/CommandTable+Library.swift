@@ -5,22 +5,38 @@ extension CommandTable {
         ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, silences, analyse,
         bring,
         export,
-        render, deliver, transcribe,
+        render, deliver, transcribe, favourite, describe,
     ]
+
+    private static let sorts = ["name", "date", "duration", "size"]
+    /// Values of the setting `list-sort`: an order, or the same the other way round.
+    static let listSorts = sorts + sorts.map { $0 + reversedEnding }
+    /// Ending of an order that is the other way round.
+    static let reversedEnding = "-reversed"
 
     private static let pageOptions: [CommandParameter] = [
         .option(
-            .sort, .text, "Sort order: newest, longest or largest first, names from a to z.", standard: .text("date"),
-            choices: ["name", "date", "duration", "size"]),
+            .sort, .text,
+            "Sort order: newest, longest or largest first, names from a to z; default: the setting list-sort (date).",
+            choices: sorts),
         .option(.reverse, .flag, "Reverse the order."),
         .option(.limit, .integer, "Show at most this many.", limits: 1...1_000_000),
         .option(.offset, .integer, "Skip this many at the start.", limits: 0...1_000_000_000),
         .option(.tag, .text, "Only recordings with this tag.", word: "TAG"),
         .option(.state, .text, "Only recordings in this state.", choices: ["draft", "completed"]), columns, folder,
+        .option(
+            .group, .text,
+            "Put the recordings into groups, by name or newest day first, each with its count and length. A recording with two"
+                + " tags is in both groups; those without an artist or a tag come last.",
+            choices: ["artist", "tag", "day", "state"]),
+        .option(.artist, .text, "Only recordings of this artist; case is ignored.", word: "ARTIST"),
+        .option(.favourites, .flag, "Only favourites."),
     ]
 
     private static let columns = CommandParameter.option(
-        .columns, .text, "Columns to show, comma-separated, such as name,length,tags; default: as many as fit.", word: "LIST")
+        .columns, .text,
+        "Columns to show, comma-separated, such as name,length,tags; field.KEY is a key of your own. Default: as many as fit.",
+        word: "LIST")
 
     static let folder = CommandParameter.option(
         .library, .text, "Use this folder, without an engine.", word: "DIR"
@@ -39,7 +55,7 @@ extension CommandTable {
     private static let search = Command(
         .library(.search), .library, needs: .look, "List the recordings that contain all these words.",
         details:
-            "Searches names, titles, artists, notes, tags, markers and transcripts for words with these beginnings. For words"
+            "Searches names, titles, artists, notes, tags, own keys, markers and transcripts for words with these beginnings. For words"
             + " that are said, the first line with them and its time are shown.",
         parameters: [
             .positional(.words, .text, "The words to find.", required: true, word: "WORD", repeatable: true)
@@ -48,6 +64,7 @@ extension CommandTable {
 
     private static let info = Command(
         .library(.info), .library, needs: .look, "Show all data of a recording, with its markers.",
+        details: "A key of your own (dicta note NAME --field room=studio) is the field 'field.KEY', here 'field.room'.",
         parameters: [
             .positional(
                 .name, .text, "Name or id of a recording, or path of an audio file; default: the current recording.",
@@ -55,6 +72,20 @@ extension CommandTable {
             ).needing(.path(.files)).completing(.recordingOrFile), folder,
         ],
         failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
+
+    private static let describe = Command(
+        .library(.describe), .library, needs: .look, "Describe a recording as an entry of a diary.",
+        details: "In words, or with --as diary as JSON: id, created, state (draft or completed), title, transcript (null without"
+            + " words) and segments with id, filename, duration in seconds and order, which counts from 0. A segment is a take; its"
+            + " duration is what is heard of it. The setting diary-files keeps the same JSON in a file beside each recording,"
+            + " NAME.diary.json. share/dicta/schemas/diary.json is its schema.",
+        parameters: [
+            .positional(
+                .name, .text, "Name or id of a recording; default: the current recording.", required: false, word: "NAME"
+            ).needing(.path(.files)).completing(.recording), folder,
+            .option(.as, .text, "Form of the description.", standard: .text("text"), choices: ["text", "diary"]),
+        ],
+        failures: [.wrongState, .notFound, .storage], worksAlone: true, example: "dicta describe dream --as diary")
 
     private static func names(_ required: Bool = true) -> CommandParameter {
         .positional(
@@ -78,14 +109,30 @@ extension CommandTable {
         example: "dicta tag interview memo --add work,2026")
 
     private static let note = Command(
-        .library(.note), .library, needs: .edit, "Give recordings a note or a title.",
+        .library(.note), .library, needs: .edit, "Give recordings a note, a title, an artist or keys of your own.",
+        details:
+            "An artist is the speaker, teacher or band. A key of your own has letters, digits, '-', '_' and '.', and a text of"
+            + " at most 4096 bytes; info shows it, search finds it, and ls has it as a column (--columns name,field.room).",
         parameters: [
             names(), .option(.text, .text, "The note; it replaces the old one.").allowingEmpty(),
             .option(.title, .text, "The title; '' removes it.").allowingEmpty(),
             .option(.clear, .flag, "Remove the note."), background, folder,
+            .option(.artist, .text, "The artist; '' removes it.").allowingEmpty(),
+            .option(
+                .field, .text, "A key of your own with its text; 'KEY=' removes it. It can be given several times.",
+                word: "KEY=TEXT"
+            ).repeating(),
         ],
         state: .closed, failures: changeFailures, patience: 3600, worksAlone: true,
         example: "dicta note interview --text Rehearsal")
+
+    private static let favourite = Command(
+        .library(.favourite), .library, needs: .edit, "Make recordings favourites.",
+        details: "'dicta ls --favourites' lists them.",
+        parameters: [
+            names(), .option(.off, .flag, "Make them favourites no longer."), background, folder,
+        ],
+        state: .closed, failures: changeFailures, patience: 3600, worksAlone: true, example: "dicta favourite interview memo")
 
     private static let rename = Command(
         .library(.rename), .library, needs: .edit, "Rename a recording and all its files.",
@@ -154,6 +201,8 @@ extension CommandTable {
             .option(.reference, .flag, "Leave the file in its place and only refer to it."),
             .option(.name, .text, "Name of the recording; default: the name of the file.", word: "NAME"),
             .option(.tag, .text, "Tags for the recordings, comma-separated.", word: "TAGS"), background, folder,
+            .option(.artist, .text, "The artist, in place of that in the file: a teacher, a speaker."),
+            .option(.title, .text, "The title, in place of that in the file."),
         ],
         failures: changeFailures, patience: 86_400, worksAlone: true, example: "dicta import ~/Music/lesson.m4a --tag yoga")
 
@@ -167,7 +216,7 @@ extension CommandTable {
             + " becomes a mono file of its own (NAME-left, NAME-right), each with its own loudness. The words of a transcript leave"
             + " with a file only if --words says so, at the times of that file. Inside they are lyrics with times (LRC) in flac,"
             + " ogg, opus, mp3 and m4a, and a subtitle stream in m4a; wav, w64, caf and alac have no place for them. Files beside"
-            + " are named after the exported one, and appear together with it or not at all.",
+            + " are named after the exported one, and appear together with it or not at all." + segmentWords,
         parameters: [
             names(),
             .option(
@@ -190,9 +239,15 @@ extension CommandTable {
             .option(.skipSilence, .flag, "Skip long silences; the answer tells how many, and how long they are together."),
             .option(
                 .voice, .text, "Only one channel, as a mono file, or both as two mono files.", choices: ["left", "right", "both"]),
-        ] + besideOptions + loudnessOptions + silenceOptions,
+        ] + besideOptions + loudnessOptions + silenceOptions + [
+            .option(.segments, .flag, "Each part of the timeline that comes from one take as a file of its own, with its number.")
+        ],
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
+
+    private static let segmentWords =
+        " With --segments each part that comes from one take becomes a file of its own in a folder (NAME-1, NAME-2), in the order"
+        + " of the timeline, with its number as the track of its tags; 'dicta describe' lists the parts."
 
     private static let render = Command(
         .library(.render), .library, needs: .edit, "Print the path of a file with all that is heard of a recording.",

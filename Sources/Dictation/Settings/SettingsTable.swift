@@ -8,7 +8,7 @@ public enum SettingsTable {
         engine + osc + takes + presets + limits + splits + voice + server + sound + silence + cues + guide + words + transport
         + midi
         + screen
-        + hooks
+        + hooks + shelf
 
     /// A command with all settings as parameters, which checks a list of settings.
     public static let command = Command(

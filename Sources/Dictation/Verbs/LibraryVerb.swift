@@ -20,15 +20,21 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     case transcribe
     /// Edits of one recording.
     case cut, undo, redo, complete, reopen
+    /// Makes recordings favourites.
+    case favourite
+    /// Shows a recording as an entry of a diary.
+    case describe
+    /// Moves a part of one recording.
+    case move
 
     /// True for a verb that is answered at once; every other verb becomes an operation of the library's queue.
     public var isQuestion: Bool {
         switch self {
-        case .ls, .search, .info, .operations, .transcript, .answers: true
+        case .ls, .search, .info, .operations, .transcript, .answers, .describe: true
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .deliver,
             .importing,
-            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen, .answer:
+            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move:
             false
         }
     }
@@ -37,9 +43,9 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     public var isChange: Bool {
         switch self {
         case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .transcribe,
-            .cut, .undo, .redo, .complete, .reopen, .transcript, .answer:
+            .cut, .undo, .redo, .complete, .reopen, .transcript, .answer, .favourite, .move:
             true
-        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render, .answers: false
+        case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render, .answers, .describe: false
         }
     }
 }

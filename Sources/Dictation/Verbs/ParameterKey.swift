@@ -21,8 +21,9 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case shuffle, socket, sort, state, tag, tail, tempo, text, threshold, title, to, topics, trigger, plain, preset, until, url
     case value, verb, version, voice, wait, wake, what, words, yes, zoom
     // Prompts and question sheets.
-    case category, depth, favourites, id, inspire, new, prompt, question, sheet
+    case category, depth, id, inspire, new, prompt, question, sheet
     case promptId = "prompt-id"
+    case before, favourites, field, gongs, group, segment, segments
     case atFrame = "at-frame"
     case atWord = "at-word"
     case autoPause = "auto-pause"
@@ -122,6 +123,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case voiceNoisy = "voice-noisy"
     case voiceOff = "voice-off"
     case voiceThreshold = "voice-threshold"
+    case diaryFiles = "diary-files"
+    case listSort = "list-sort"
 
     case askSilence = "ask-silence"
     case askSpeak = "ask-speak"

@@ -95,5 +95,5 @@ struct HookJob: Sendable, Equatable {
     }
 
     /// Fields with paths of files, several with a line each.
-    static let fileFields = ["path", "segment_path", "segment_paths", "paths", "part_paths"]
+    static let fileFields = ["path", "segment_path", "segment_paths", "paths", "part_paths", "diary"]
 }

@@ -23,7 +23,7 @@ final class ToggleDesk: Desk {
         guard request.text(.what) == "play", !playing.isBusyOrLoaded, !playing.isArriving else {
             return run(try meaning(of: request), by: authority, from: sender, answer)
         }
-        let newest = try Self.request(.library(.ls), [.limit: .int(1)])
+        let newest = try Self.request(.library(.ls), [.limit: .int(1), .sort: .text("date")])
         board.perform(newest, by: authority) { [self] result in
             do throws(EngineError) {
                 guard let name = try result.get().items.first?["name"]?.description else {

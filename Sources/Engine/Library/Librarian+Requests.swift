@@ -13,6 +13,8 @@ extension Librarian {
         do throws(CatalogueError) {
             if request.verb == .library(.info), let name = request.text(.name) ?? name {
                 outbox.post(.answered(id: id, try catalogue.describe(name)))
+            } else if request.verb == .library(.describe), let name = request.text(.name) ?? name {
+                outbox.post(.answered(id: id, try catalogue.entry(name, request)))
             } else if request.verb == .marker(.marks), let name = request.text(.in) ?? name {
                 outbox.post(.answered(id: id, try catalogue.marks(name)))
             } else if request.verb == .library(.transcript), request.isLibraryQuestion, let name = request.text(.name) ?? name {

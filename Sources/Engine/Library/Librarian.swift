@@ -36,6 +36,8 @@ struct Librarian: ThreadState, ~Copyable {
     private var notes: TranscriptionNotes?
     /// Transcriptions of the engine before this one, until the control loop has asked for them.
     private var unfinished: [String] = []
+    /// Names of recordings whose diary files are to be written.
+    var diaries: [String] = []
     private var isQuitting = false
 
     /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
@@ -71,10 +73,11 @@ struct Librarian: ThreadState, ~Copyable {
         draw()
         search()
         operate()
+        keepDiary()
         note()
         guard isQuitting else {
             return WakeDescriptor.Sleep(
-                milliseconds: drawings.isEmpty && searches.isEmpty ? catalogue.patience : 0,
+                milliseconds: drawings.isEmpty && searches.isEmpty && diaries.isEmpty ? catalogue.patience : 0,
                 descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
@@ -124,6 +127,7 @@ struct Librarian: ThreadState, ~Copyable {
         case .cancel(let id):
             decodings.removeAll { $0.id == id }
             searches.removeAll { $0.id == id }
+        case .keepDiaries: lookForDiaries()
         case .resumed: unfinished = []
         case .quit: isQuitting = true
         }

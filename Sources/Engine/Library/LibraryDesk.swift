@@ -54,6 +54,7 @@ final class LibraryDesk: Desk {
 
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
+        for words in DiaryFiles.takeTroubles() { board.report(words, of: "diary") }
         guard changes.revision != revisionTold else { return }
         revisionTold = changes.revision
         board.tell(.libraryChanged, ["name": .text(changes.changed)])
@@ -63,8 +64,9 @@ final class LibraryDesk: Desk {
         switch news {
         case .takeClosed(let summary): changes.note(summary.name)
         case .takeEnded(let summary): deliver(summary)
-        case .settings(_, let now):
+        case .settings(let keys, let now):
             settings = now
+            if keys.contains(.diaryFiles) { keepDiaries(now.text(.diaryFiles) == "on") }
             resume()
         default: break
         }
@@ -100,6 +102,12 @@ final class LibraryDesk: Desk {
         if now?.id != working?.id { timeLeft = TimeLeft() }
         working = now
         secondsLeft = now.flatMap { timeLeft.estimate(Double($0.percent) / 100)?.rounded() }
+    }
+
+    /// Keeps diary files from now on, or not. Those that are missing, or were not kept meanwhile, are made one after another.
+    private func keepDiaries(_ isOn: Bool) {
+        DiaryFiles.isOn = isOn
+        if isOn { worker.post(.keepDiaries) }
     }
 
     // MARK: Questions
@@ -155,7 +163,7 @@ final class LibraryDesk: Desk {
         _ verb: LibraryVerb, _ request: Request, running: String?, _ answer: @escaping WholeAnswer
     ) throws(EngineError) {
         switch verb {
-        case .info:
+        case .info, .describe:
             guard let name = request.text(.name) ?? running ?? heard() else {
                 throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
             }
@@ -166,12 +174,12 @@ final class LibraryDesk: Desk {
             }
             try checkFolder(request)
             ask(answer) { .ask(id: $0, request, name: name) }
-        case .cut, .undo, .redo, .complete, .reopen: try edit(request, answer)
+        case .cut, .undo, .redo, .complete, .reopen, .move: try edit(request, answer)
         case .ls, .search, .operations, .answers, .answer, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover,
             .peaks, .silences,
             .analyse,
             .export,
-            .render, .flatten, .deliver, .transcribe, .importing, .transcript:
+            .render, .flatten, .deliver, .transcribe, .importing, .transcript, .favourite:
             try question(request, answer)
         }
     }
@@ -180,7 +188,7 @@ final class LibraryDesk: Desk {
     /// if it is refused at once; otherwise `answer` is called exactly once.
     func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
-        let request = settings.map { request.withSilence(of: $0).withRecogniser(of: $0) } ?? request
+        let request = settings.map { request.withSilence(of: $0).withRecogniser(of: $0).withListSort(of: $0) } ?? request
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
@@ -196,11 +204,12 @@ final class LibraryDesk: Desk {
         let loaded = loaded()
         let name = request.text(.name) ?? loaded?.name
         let isAwaited = awaited().map { $0.name == name || name.flatMap(Identifier.Beginning.init)?.fits($0.id) == true } ?? false
-        if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo)].contains(request.verb) {
+        if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo), .library(.move)].contains(request.verb) {
             throw .wrongState("\(name) waits for a take that goes into it: stop the take first (dicta stop)")
         }
         let loop = loaded?.loop ?? LoopPoints()
-        let request = name == loaded?.name ? request.filling(loop.places) : request
+        // A part that is named by its number has no other places.
+        let request = name == loaded?.name && request.int(.segment) == nil ? request.filling(loop.places) : request
         ask { [self] result in
             if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
                 changes.note(name)

@@ -41,6 +41,8 @@ enum LibraryMessage: Sendable {
     /// Stop decoding for this `open`, or this `listen`; no further event comes for it. Not an error if the work has ended or never
     /// began.
     case cancel(id: UInt64)
+    /// Write the diary files that are missing or were not kept.
+    case keepDiaries
     /// The transcriptions of the engine before this one were asked for anew.
     case resumed
     /// Carry out earlier messages, cancel operations and decodings, then end the thread.

@@ -85,6 +85,7 @@ extension PlayingDesk {
             recorded = take
             return min(take.place.upperBound, new.frames)
         }
+        if reloadVerb == .move, let moved = TimelineChange.place(of: position, in: old, after: new) { return moved }
         let change = TimelineChange(from: old, to: new)
         return min(change?.place(of: position, by: intended == .playing ? nil : reloadVerb) ?? position, new.frames)
     }

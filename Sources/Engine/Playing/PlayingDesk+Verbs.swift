@@ -67,7 +67,7 @@ extension PlayingDesk {
     private func tellNewest(to authority: Authority, _ answer: @escaping Answer) throws(EngineError) {
         let request: Request
         do throws(CommandError) {
-            request = try CommandTable.request(.library(.ls), [.limit: .int(1)])
+            request = try CommandTable.request(.library(.ls), [.limit: .int(1), .sort: .text("date")])
         } catch {
             throw .refused(error.failure)
         }

@@ -29,7 +29,9 @@ extension Request {
             .playing(.previous):
             true
         case .toggle(.toggle): text(.what) == "loop"
-        case .library(.cut), .library(.undo), .library(.redo), .library(.complete), .library(.reopen): text(.name) == nil
+        case .library(.cut), .library(.undo), .library(.redo), .library(.complete), .library(.reopen),
+            .library(.move):
+            text(.name) == nil
         case .recording(.resume): !duringTake
         case .library(.info): text(.name) == nil && !duringTake
         case .marker: text(.in) == nil && !duringTake

@@ -41,6 +41,27 @@ struct TimelineChange: Equatable {
         return same
     }
 
+    /// Frame of the new timeline at which the sound of frame `position` of the old one is heard now; nil if it is not heard, and
+    /// for the end of the old one. For an edit that moved parts.
+    static func place(of position: Int64, in old: Loaded, after new: Loaded) -> Int64? {
+        var start: Int64 = 0
+        guard
+            let span = old.pieces.first(where: { span in
+                defer { start += span.length }
+                return position < start + span.length
+            })
+        else { return nil }
+        let frame = span.first + position - (start - span.length)
+        start = 0
+        for piece in new.pieces {
+            if piece.path == span.path, (piece.first..<piece.first + piece.length).contains(frame) {
+                return start + frame - piece.first
+            }
+            start += piece.length
+        }
+        return nil
+    }
+
     /// Frame of the new timeline for frame `place` of the old one: the same sound, wherever it is now. Inside the change it is
     /// the start of an undone part, or the end of a redone one. `verb` is the edit; nil for a take, and while playing.
     func place(of place: Int64, by verb: LibraryVerb?) -> Int64 {

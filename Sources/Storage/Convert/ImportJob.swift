@@ -18,6 +18,10 @@ public final class ImportJob: PieceJob {
         public var isFound = false
         /// Tags to add.
         public var tags: [String] = []
+        /// The artist, in place of that in the file; nil for that one.
+        public var artist: String?
+        /// The title, in place of that in the file; nil for that one.
+        public var title: String?
 
         /// Makes the standard options: a copy under the file's own name.
         public init() {}
@@ -293,8 +297,8 @@ public final class ImportJob: PieceJob {
     private func describe(_ segment: Segment) -> Recording {
         var made = Recording(name: name, created: created(segment), segment: segment)
         made.id = .fresh()
-        made.title = tags.title
-        made.artist = tags.artist
+        made.title = options.title ?? tags.title
+        made.artist = options.artist ?? tags.artist
         made.note = tags.comment
         made.retag(adding: options.tags)
         made.edits.arrangement.add(tags.markers)

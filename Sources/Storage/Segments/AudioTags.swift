@@ -14,8 +14,21 @@ public struct AudioTags: Sendable, Hashable {
     public var comment = ""
     /// The words, each line with its time (LRC) if it is known; empty without.
     public var lyrics = ""
+    /// Number of the file among others that belong together, and their count; nil for a file by itself. Written only.
+    public var track: Track?
     /// Cue points and chapters.
     public var markers: [Marker] = []
+
+    /// A number among several.
+    public struct Track: Sendable, Hashable {
+        /// The number, from 1.
+        public let number: Int
+        /// The count of all.
+        public let count: Int
+
+        /// Makes a number.
+        public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
+    }
 
     /// Makes empty tags.
     public init() {}

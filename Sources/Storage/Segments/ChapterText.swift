@@ -9,7 +9,7 @@ enum ChapterText {
         var lines = [";FFMETADATA1"]
         let texts = [
             ("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment),
-            ("LYRICS", tags.lyrics),
+            ("LYRICS", tags.lyrics), ("track", tags.track.map { "\($0.number)/\($0.count)" } ?? ""),
         ]
         for (key, value) in texts where !value.isEmpty {
             lines.append("\(key)=\(escaped(value))")

@@ -1,7 +1,7 @@
 // Tags as a RIFF INFO chunk. Pure functions; any thread.
 import System
 
-/// Writes title, artist, date and comment as a `LIST INFO` chunk.
+/// Writes title, artist, date, comment and number as a `LIST INFO` chunk.
 enum WaveInfo {
     /// Returns the chunk, or nothing without tags.
     static func bytes(_ tags: AudioTags) -> [UInt8] {
@@ -10,6 +10,7 @@ enum WaveInfo {
         put(tags.artist, as: "IART", to: &texts)
         put(tags.date, as: "ICRD", to: &texts)
         put(tags.comment, as: "ICMT", to: &texts)
+        if let track = tags.track { put("\(track.number)/\(track.count)", as: "IPRT", to: &texts) }
         guard !texts.bytes.isEmpty else { return [] }
         var out = ByteWriter(.little)
         out.put("LIST")

@@ -10,8 +10,11 @@ enum Columns {
     private static let recordings = [
         "name", "seconds", "created", "modified", "state", "problem", "bytes", "tags", "title", "artist", "markers", "note",
         "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path", "said_seconds", "said",
-        "id",
+        "id", "favourite", "group", "position_frames",
     ]
+
+    /// Beginning of a column with a key of the user's own.
+    static let ownKey = "field."
 
     /// Left out of a table on a narrow terminal, the first one first.
     static func leftOut(_ verb: Verb) -> [String] {
@@ -19,7 +22,7 @@ enum Columns {
         case .library(.ls), .library(.search):
             [
                 "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers", "state",
-                "tags", "bytes",
+                "tags", "bytes", "favourite",
             ]
         case .library(.importing): ["source_bytes", "markers", "title", "rate", "container", "source", "bytes"]
         case .terminal(.engines): ["socket", "version", "client", "jack_server", "pid", "library", "play_name", "record_name"]
@@ -43,7 +46,7 @@ enum Columns {
         switch (key, value) {
         case ("title", .text("")), ("tags", .text("")), ("state", .text("completed")), ("markers", .int(0)),
             ("segments", .int(1)),
-            ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil):
+            ("problem", nil), ("position_seconds", nil), ("failed", .int(0)), ("error", nil), ("favourite", .flag(false)):
             true
         default: false
         }
@@ -60,10 +63,11 @@ enum Columns {
     static func chosen(_ request: Request) throws(DictaError) -> [String]? {
         guard [.library(.ls), .library(.search)].contains(request.verb), let list = request.text(.columns) else { return nil }
         var keys: [String] = []
-        for word in list.split(whereSeparator: { $0 == "," || $0 == " " }).map({ $0.lowercased() }) {
-            let key = words[word] ?? word
-            guard recordings.contains(key) else {
-                let names = recordings.map { key in words.first { $0.value == key }?.key ?? key }
+        for word in list.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
+            // Own keys keep their case.
+            let key = word.hasPrefix(ownKey) ? word : words[word.lowercased()] ?? word.lowercased()
+            guard recordings.contains(key) || key.hasPrefix(ownKey) && key.count > ownKey.count else {
+                let names = (recordings + ["\(ownKey)KEY"]).map { key in words.first { $0.value == key }?.key ?? key }
                 throw .usage(
                     .outOfRange(
                         command: request.name, parameter: "--columns", allowed: names.joined(separator: ", "), got: word))

@@ -43,8 +43,11 @@ struct Table {
         putProse(Wording.label(told).uppercased(), sentences, room)
     }
 
-    var text: String {
-        guard count > 0 else { return "" }
+    var text: String { lines.joined() }
+
+    /// The header, and a text for each item; each ends with a line feed. None without items.
+    var lines: [String] {
+        guard count > 0 else { return [] }
         return (0...count).map { row in
             var line = columns.map { column in
                 Cells.padded(Cells.shortened(column.cells[row], to: column.width), column.width, right: column.isNumber)
@@ -61,7 +64,7 @@ struct Table {
             }
             while line.last == " " { line.removeLast() }
             return line + "\n"
-        }.joined()
+        }
     }
 
     // MARK: Columns
@@ -71,6 +74,8 @@ struct Table {
         var keys: [String] = []
         for item in items {
             for field in item.all where !keys.contains(field.key) && !tooLong.contains(field.key) {
+                // Groups have headings, and own keys are shown where they are asked for.
+                if field.key == "group" || field.key.hasPrefix(Columns.ownKey) { continue }
                 if !Listing.isSaidBy(another: field, of: item) { keys.append(field.key) }
             }
         }

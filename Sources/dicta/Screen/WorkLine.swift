@@ -57,7 +57,7 @@ struct WorkLine {
     private var doing: String {
         switch verb {
         case .tag: "Tagging"
-        case .note, .cut, .undo, .redo, .complete, .reopen: "Changing"
+        case .note, .cut, .undo, .redo, .complete, .reopen, .favourite, .move: "Changing"
         case .rename: "Renaming"
         case .copy: "Copying"
         case .delete: "Deleting"
