@@ -38,6 +38,8 @@ extension Engine {
             case .recording(let verb):
                 let starts = [.rec, .append, .insert, .overwrite].contains(verb)
                 try desks.recording.perform(verb, request, isRead: sender != nil, starts ? warned(.input, simple) : simple)
+            case .playing(.play) where request.flag(.gongs):
+                try desks.gongs.play(request, by: authority, warned(.output, simple))
             case .playing(.play) where request.isForQueue:
                 guard request.text(.atWord) == nil else { throw .usage("play: --at-word needs one recording") }
                 try desks.queue.play(request, by: authority, warned(.output, simple))

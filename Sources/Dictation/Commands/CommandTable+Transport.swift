@@ -170,6 +170,9 @@ extension CommandTable {
             .option(
                 .atWord, .text,
                 "Start where these words are said; without a name at their next place in the loaded recording.", word: "WORDS"),
+            .option(
+                .gongs, .flag,
+                "Sound timer-start-sound first, and play once it has faded; sound timer-finish-sound after the end."),
         ],
         state: .namedOrLoaded, failures: [.refused, .wrongState, .notFound, .noServer, .storage, .diskFull],
         startsEngine: true, patience: 600, example: "dicta play interview --from 1m30s")

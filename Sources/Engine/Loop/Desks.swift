@@ -47,6 +47,8 @@ final class Desks {
     let prompts: PromptDesk
     /// Question sheets.
     let questions: AskDesk
+    /// The gongs before and after a guided recording.
+    let gongs: GongDesk
     /// Markers.
     let markers: MarkerDesk
     /// Words at the playhead.
@@ -109,6 +111,7 @@ final class Desks {
         timer = try TimerDesk(board, jack, cues, playing, settings, wake: wake)
         prompts = try PromptDesk(board, jack, cues, recording, settings, wake: wake)
         questions = AskDesk(board, jack, cues, playing, recording, library, settings, prompts)
+        gongs = GongDesk(jack, playing, cues, timer, settings)
         markers = MarkerDesk(board, jack, recording, playing, library)
         transcripts = TranscriptDesk(board, jack, recording, playing, library, settings)
         lock = LockDesk(board)
@@ -126,7 +129,7 @@ final class Desks {
         all = [
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
             wave, loudness, mixer,
-            cues, timer, prompts, questions, markers, transcripts,
+            cues, timer, gongs, prompts, questions, markers, transcripts,
             connections, sources, requests, media, sessions, transport, hooks, hookQueue,
             subscriptions,
         ]
@@ -147,6 +150,7 @@ final class Desks {
         playing.setGains = { [unowned mixer] in mixer.set($0) }
         playing.takeMarkers = { [unowned recording, unowned markers] in recording.chased(markers.takeMarkers) }
         subscriptions.isTicking = { [unowned cues, unowned timer] in $0 == .timer ? timer.run?.origin != nil : cues.isTicking }
+        timer.isGuided = { [unowned gongs] in gongs.isSounding }
         cues.outputSource = { [unowned timer] in timer.outputSource }
         playing.itemOf = { [unowned queue] in queue.queue.item(named: $0)?.id }
         playing.itemAfter = { [unowned queue] in queue.item(after: $0) }

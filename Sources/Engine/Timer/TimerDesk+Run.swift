@@ -78,6 +78,11 @@ extension TimerDesk {
         tell(.timerPaused)
     }
 
+    /// Holds the clock for another sound that takes the outputs (K7). Nothing happens if it does not run.
+    func makeWay(_ time: GraphTime) {
+        if run?.origin != nil { hold(at: time.now) }
+    }
+
     /// Lets a held clock go on. Playback makes way (K7).
     func goOn(_ time: GraphTime) {
         guard let held = run else { return }

@@ -46,6 +46,8 @@ final class TimerDesk: Desk {
     var historyAnswers: [UInt64: WholeAnswer] = [:]
     private var nextQuestion: UInt64 = 1
 
+    /// True while the gong before a guided recording has the outputs. Set once by the engine: the gongs are made after the timer.
+    var isGuided: () -> Bool = { false }
     /// State of the timer.
     var state = State.idle
     /// The run in progress, or the one that was completed last; nil when idle.
@@ -107,7 +109,7 @@ final class TimerDesk: Desk {
     var outputSource: String {
         switch state {
         case .countdown, .running: "timer"
-        case .idle, .paused, .completed: playing.state == .playing ? "player" : "none"
+        case .idle, .paused, .completed: playing.state == .playing || isGuided() ? "player" : "none"
         }
     }
 
