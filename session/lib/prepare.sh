@@ -47,6 +47,7 @@ missing_packages() {
         # On a desktop with PipeWire the engine needs PipeWire's JACK library.
         if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
+        if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then say python3-jsonschema; fi
         [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
         # Sources of the locales that the tests make.
         [[ $1 != tests || -r /usr/share/i18n/locales/fa_IR ]] || say locales
