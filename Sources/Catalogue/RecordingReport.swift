@@ -150,7 +150,7 @@ enum RecordingReport {
         guard name != own else { return nil }
         guard Library.legalName(from: own) == own else {
             return "\(source) is called \"\(name)\" here: a name has at most \(Library.longestName) bytes of UTF-8, no control"
-                + " characters, no dot at the beginning and no blanks at its ends"
+                + " characters, no dot at the beginning, no blanks at its ends and no .diary or .transcript as its ending"
         }
         guard !Library.isThere(library.path(of: own)) else {
             return "\(source) is called \"\(name)\" here, since \(library.path(of: own)) is a file of another recording"

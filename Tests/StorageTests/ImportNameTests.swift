@@ -28,6 +28,7 @@ struct ImportNameTests {
             ("talk", "talk"), ("a b", "a b"), (" talk ", "talk"), ("talk\u{a0}\u{2003}", "talk"), (".hidden", "_hidden"),
             ("..", "__"), (" .x", "_x"), ("a\nb\tc\u{7}\u{1b}[2J", "a_b_c__[2J"), ("a\r\nb", "a__b"), ("\u{85}x", "_x"),
             ("x\u{fffd}y", "x_y"), ("a/b", "a_b"), ("", "imported"), ("  ", "imported"), ("Ünï — 録音 🎙️", "Ünï — 録音 🎙️"),
+            ("2026.diary", "2026_diary"), ("talk.transcript", "talk_transcript"), ("diary", "diary"),
         ] {
             #expect(Library.legalName(from: text) == name, "\(text.debugDescription)")
         }

@@ -5,7 +5,8 @@ extension Library {
     ///
     /// Characters that a name cannot have become "_": control characters, slashes, the dots at the beginning, and U+FFFD, which
     /// stands for bytes that are no UTF-8. Blanks at both ends go, and the end of a long name, at the border of a character as
-    /// people see it. A text of which nothing is left becomes "imported".
+    /// people see it. The dot of an ending that files beside recordings have becomes "_" too. A text of which nothing is left
+    /// becomes "imported".
     public static func legalName(from text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -23,6 +24,11 @@ extension Library {
         var bytes = name.utf8.count
         while bytes > longestName, let last = name.popLast() { bytes -= last.utf8.count }
         name = trimmed(name)
+        // Files beside recordings end so.
+        for ending in [diaryEnding, transcriptEnding] where "\(name).json".hasSuffix(ending) {
+            let stem = ending.dropLast(".json".count)
+            name = name.dropLast(stem.count) + "_" + stem.dropFirst()
+        }
         return name.isEmpty ? "imported" : name
     }
 
