@@ -131,7 +131,9 @@ func fullRecording(_ dice: inout Dice) throws -> Recording {
         var dice = Dice(seed: 7)
         let segment = try #require(try fullRecording(&dice).segments.first)
         for edit: JournalEntry.Edit in [.append, .insert(at: 4), .overwrite(from: 9)] {
-            let entry = JournalEntry(name: "memo", segment: segment, edit: edit)
+            var entry = JournalEntry(name: "memo", segment: segment, edit: edit)
+            #expect(try JournalEntry(parsing: entry.printed) == entry)
+            entry.title = "Dream of \"night\" 🎙️"
             #expect(try JournalEntry(parsing: entry.printed) == entry)
             var history = EditHistory(Timeline([Span(segment: "memo.wav", length: 20)]))
             edit.apply(to: &history, Arrangement(Timeline([Span(segment: "memo~2.wav", length: 5)])))

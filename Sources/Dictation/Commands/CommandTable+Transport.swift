@@ -43,7 +43,10 @@ extension CommandTable {
             takePreset, splitEvery, splitSize, splitAtMarkers, countIn, tempo, countInSound, voice,
             .option(.voiceSplit, .flag, "With --voice: make a recording of its own of each stretch of sound."),
             autoPause, threshold, voiceOff, voiceLead, voiceHold,
-        ] + scheduling + promptOptions + [question]
+        ] + scheduling + promptOptions + [question, takeTitle]
+
+    private static let takeTitle = CommandParameter.option(
+        .title, .text, "Title of the recording; default for a draft: the setting draft-title.", word: "TEXT")
 
     static func format(isNew: Bool) -> CommandParameter {
         .option(

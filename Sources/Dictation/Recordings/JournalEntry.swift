@@ -43,6 +43,8 @@ public struct JournalEntry: Sendable, Hashable {
     public var state: Recording.State
     /// Markers set during the take, in frames of the segment.
     public var markers: [Marker] = []
+    /// The title of the recording, when the take is its first; empty for none.
+    public var title = ""
 
     /// Makes an entry without markers.
     public init(name: String, segment: Segment, edit: Edit = .append, state: Recording.State = .completed) {
@@ -62,12 +64,14 @@ public struct JournalEntry: Sendable, Hashable {
             case .insert(let frame): ("insert", frame)
             case .overwrite(let frame): ("overwrite", frame)
             }
-        let identity: [JSONTree.Member] = id.isUnset ? [] : [.init("id", .text(id.description))]
-        let members: [JSONTree.Member] = [
+        var members: [JSONTree.Member] = [
             .init("schema", .integer(Recording.currentSchema)), .init("name", .text(name)), .init("edit", .text(word)),
-            .init("frame", .integer(frame)), .init("state", .text(state.rawValue)), .init("segment", segment.json),
+            .init("frame", .integer(frame)), .init("state", .text(state.rawValue)),
         ]
-        return JSONTree.object(members + identity).printed
+        if !title.isEmpty { members.append(.init("title", .text(title))) }
+        members.append(.init("segment", segment.json))
+        if !id.isUnset { members.append(.init("id", .text(id.description))) }
+        return JSONTree.object(members).printed
     }
 
     /// Reads the text. Throws `.notJSON`, `.newer`, `.missing` or `.wrong`.
@@ -88,6 +92,7 @@ public struct JournalEntry: Sendable, Hashable {
         default: throw reader.wrong("edit", "append, insert or overwrite")
         }
         state = try reader.text("state").flatMap(Recording.State.init) ?? .completed
+        title = try reader.text("title") ?? ""
         guard let tree = reader.take("segment") else { throw .missing(key: "segment") }
         segment = try Segment(tree, "segment")
         markers = Self.markers(lines)

@@ -168,6 +168,11 @@ public enum SettingsTable {
             "Delay of the input, from the sound to its arrival: takes are dated back by it, so that takes of several"
                 + " machines line up. Negative when the sound arrives early.",
             standard: .double(0), .nextTake, needs: .surface, option: true, limits: -60...60),
+        Setting(
+            .draftTitle, .text,
+            "Title of a draft (rec --draft) without --title: [DayPart] is morning, afternoon, evening or night, [WeekPart] a part"
+                + " of the week, [Name] the user's name, and %Y, %m, %d, %H, %M, %A, %B parts of the date.",
+            .nextTake, needs: .project, word: "TEXT"),
     ]
 
     /// The settings for a JACK server that goes away.

@@ -51,6 +51,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case connectIn = "connect-in"
     case connectOut = "connect-out"
     case dpcFormants = "dpc-formants"
+    case draftTitle = "draft-title"
     case dpcQuality = "dpc-quality"
     case hookDurable = "hook-durable"
     case hookJobs = "hook-jobs"

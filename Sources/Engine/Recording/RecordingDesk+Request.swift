@@ -55,6 +55,7 @@ extension RecordingDesk {
             take.watchesDropouts = watchesDropouts
             take.measuresLoudness = settings.current.text(.recLoudness) == "on"
             take.recordingState = request.flag(.draft) ? .draft : .completed
+            if target == nil { take.title = title(request) }
             take.preset = request.text(.preset).flatMap { $0 == Preset.none ? nil : $0 }
             take.prompt = request.text(.promptId)
             take.question = question
@@ -71,5 +72,17 @@ extension RecordingDesk {
         } catch {
             throw EngineError.storage(error)
         }
+    }
+
+    /// The title of a new recording: that of the request, or for a draft the one that the setting `draft-title` makes; empty for
+    /// none.
+    private func title(_ request: Request) -> String {
+        if let title = request.text(.title) { return title }
+        guard request.flag(.draft), let pattern = settings.current.text(.draftTitle) else { return "" }
+        let now = Timestamp.now.seconds
+        let time = CalendarTime(count: now + Calendar.offset(at: now))
+        let words = TitlePattern.Words(
+            name: titleWords.name, time: time, firstWeekday: titleWords.firstWeekday)
+        return TitlePattern(pattern).title(words)
     }
 }

@@ -47,6 +47,8 @@ final class RecordingDesk: Desk {
     var armed: TakeRequest?
     /// Longest pre-roll that a take can have, in seconds.
     let preRollSeconds: Double
+    /// The user's name and the first day of their weeks, for titles; asked once, since accounts and locales lie on disks.
+    let titleWords = (name: ThisProcess.accountName ?? "", firstWeekday: LocaleWeek.firstWeekday() ?? 0)
 
     /// State of the take now. A scheduled pause or resume changes it when its frame is reached.
     var state = State.idle {

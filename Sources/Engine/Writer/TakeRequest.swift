@@ -35,6 +35,8 @@ struct TakeRequest: Sendable {
     var edit = JournalEntry.Edit.append
     /// State given to a recording that the take begins.
     var recordingState = Recording.State.completed
+    /// Title of a recording that the take begins; empty for none.
+    var title = ""
     /// True when the take goes into a recording that exists already.
     var addsToRecording = false
     /// Delivery as AAC after the take: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
@@ -96,6 +98,7 @@ struct TakeRequest: Sendable {
     var journalEntry: JournalEntry {
         var entry = JournalEntry(name: name, segment: segment, edit: edit, state: recordingState)
         entry.id = recordingID
+        entry.title = title
         return entry
     }
 

@@ -131,6 +131,7 @@ extension Recording {
         // Journals of older versions have no identities.
         id = entry.id.isUnset ? .fresh() : entry.id
         self = identified
+        title = entry.title
     }
 
     /// Adds a take with its markers, as the entry's edit says.

@@ -28,19 +28,36 @@ public enum ThisProcess {
     /// Home folder from the account of the real user, whatever `$HOME` says; nil if there is no account or it cannot be read.
     /// May block on the network if accounts are kept there.
     public static var accountHome: String? {
+        unsafe account { account in unsafe account.pw_dir.map { unsafe String(cString: $0) } }
+    }
+
+    /// Full name of the real user from the account, else the login name; nil if there is no account or it cannot be read. May
+    /// block on the network if accounts are kept there.
+    public static var accountName: String? {
+        unsafe account { account in
+            // The field has more after a comma: room and telephone numbers.
+            let full = unsafe account.pw_gecos.map { unsafe String(cString: $0) } ?? ""
+            let name = full.prefix { $0 != "," }
+            if !name.isEmpty { return String(name) }
+            return unsafe account.pw_name.map { unsafe String(cString: $0) }
+        }
+    }
+
+    /// Gives a value of the real user's account.
+    @unsafe private static func account(_ value: (passwd) -> String?) -> String? {
         // The C library suggests 1024 bytes (sysconf). An account that needs more than 4096 gets a larger buffer.
         var room = 4096
         while room <= 1 << 20 {
-            var home: String?
+            var result: String?
             let code = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
                 guard let start = buffer.baseAddress else { return ERANGE }
                 var account = unsafe passwd()
                 var found: UnsafeMutablePointer<passwd>?
                 let code = unsafe getpwuid_r(getuid(), &account, start, buffer.count, &found)
-                if unsafe code == 0 && found != nil { home = unsafe account.pw_dir.map { unsafe String(cString: $0) } }
+                if unsafe code == 0 && found != nil { result = unsafe value(account) }
                 return code
             }
-            guard code == ERANGE || code == EINTR else { return home }
+            guard code == ERANGE || code == EINTR else { return result }
             if code == ERANGE { room *= 4 }
         }
         return nil
@@ -92,6 +109,11 @@ public enum ThisProcess {
     /// Sets an environment variable, for child programs and libraries. Only before any other thread is started.
     public static func setVariable(_ name: String, _ value: String) throws(SystemError) {
         guard unsafe setenv(name, value, 1) == 0 else { throw .last("setenv", name) }
+    }
+
+    /// Removes an environment variable. Only before any other thread is started.
+    public static func removeVariable(_ name: String) throws(SystemError) {
+        guard unsafe unsetenv(name) == 0 else { throw .last("unsetenv", name) }
     }
 
     /// Opens /dev/null for each standard stream that is closed. Only before any other thread is started.

@@ -1,0 +1,83 @@
+// Titles made from a pattern. Any thread; a value, no clock.
+
+/// The pattern of a title: words with tokens, such as "Dream of [DayPart], %Y-%m-%d".
+public struct TitlePattern: Sendable, Hashable {
+    /// Values for the tokens of a pattern.
+    public struct Words: Sendable, Hashable {
+        /// Name of the speaker, for `[Name]`; empty for none.
+        public var name: String
+        /// Local time, for `%Y` and the like, and for `[DayPart]`.
+        public var time: CalendarTime
+        /// The day on which weeks begin, 0 for Sunday to 6 for Saturday, for `[WeekPart]`.
+        public var firstWeekday: Int
+
+        /// Makes the values.
+        public init(name: String, time: CalendarTime, firstWeekday: Int) {
+            self.name = name
+            self.time = time
+            self.firstWeekday = firstWeekday
+        }
+    }
+
+    private let pattern: String
+
+    /// Makes a pattern; any text is one.
+    public init(_ pattern: String) { self.pattern = pattern }
+
+    /// The title. Unknown words in brackets and unknown letters after `%` stay as they are.
+    public func title(_ words: Words) -> String {
+        var result = ""
+        var rest = pattern[...]
+        while let first = rest.popFirst() {
+            if first == "%", let letter = rest.first, let text = Self.date(letter, words.time) {
+                rest.removeFirst()
+                result += text
+            } else if first == "[", let end = rest.firstIndex(of: "]"), let text = Self.word(rest[..<end], words) {
+                rest = rest[rest.index(after: end)...]
+                result += text
+            } else {
+                result.append(first)
+            }
+        }
+        return result
+    }
+
+    /// The text of a word in brackets; nil for an unknown one.
+    private static func word(_ word: Substring, _ words: Words) -> String? {
+        switch word {
+        case "Name": return words.name
+        case "DayPart": return DayPart(hour: words.time.secondOfDay / 3600).rawValue
+        case "WeekPart":
+            // A calendar time counts its days of the week from Monday.
+            let part = WeekPart(weekday: words.time.weekday + 1, firstWeekday: words.firstWeekday)
+            return part == .weekend ? part.rawValue : "\(part.rawValue) of the week"
+        default: return nil
+        }
+    }
+
+    /// The text of a letter after `%`, as in strftime(3); nil for an unknown one.
+    private static func date(_ letter: Character, _ time: CalendarTime) -> String? {
+        let (year, month, day) = time.date
+        let second = time.secondOfDay
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return switch letter {
+        case "Y": "\(year)"
+        case "y": two(year % 100)
+        case "m": two(month)
+        case "d": two(day)
+        case "H": two(second / 3600)
+        case "M": two(second / 60 % 60)
+        case "S": two(second % 60)
+        case "F": "\(year)-\(two(month))-\(two(day))"
+        case "A": days[time.weekday]
+        case "B": months[month - 1]
+        case "%": "%"
+        default: nil
+        }
+    }
+
+    private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
+}
