@@ -19,6 +19,7 @@
 #include <langinfo.h>
 #include <termios.h>
 #include "terminal_guard.h"
+#include "crash_note.h"
 
 // glibc 2.30 and later; behind _GNU_SOURCE, which cannot be set from here.
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);

@@ -1,6 +1,7 @@
 // The engine: its desks and the control loop, which runs them. Only the thread that makes the engine may run it.
 internal import Control
 internal import Dictation
+internal import Settings
 internal import Storage
 internal import System
 
@@ -20,6 +21,11 @@ public final class Engine {
     /// Passes wake-ups of the JACK thread on to the control loop.
     private let controlWake: Worker<ControlWake>
     private let seat: SessionSeat?
+    /// Tells the next start how this engine ended; nil where there is no place for it.
+    private let runFile: RunFile?
+    /// Signs of life of the control loop, and the thread that watches them.
+    private let pulse: LoopPulse
+    private let watch: Worker<LoopWatch>
     /// Askers of `quit`, answered at the very end.
     private var quitAnswers: [WholeAnswer] = []
     /// Words that refuse a request once everything is closed; nil before.
@@ -39,9 +45,20 @@ public final class Engine {
         self.seat = seat
         signals = try SignalDescriptor.ends()
         try EngineLog.start()
+        EngineLog.show(options.settings.current.text(.logLevel).flatMap(LogLevel.init) ?? .info)
         wake = try WakeDescriptor()
         board = Switchboard()
-        desks = try Desks(board, options, seat: seat, semaphores: semaphores, wake: wake)
+        var runFile: RunFile?
+        desks = try Desks(board, options, seat: seat, semaphores: semaphores, wake: wake) {
+            runFile = RunFile(engine: options.name) { ThisProcess.variable($0) }
+            return runFile?.before
+        }
+        self.runFile = runFile
+        let pulse = LoopPulse(names: desks.all.map { "\(type(of: $0))" })
+        self.pulse = pulse
+        desks.life.pulse = pulse
+        let service = options.service
+        watch = try Worker(name: "dicta-watch", wake: WakeSemaphore()) { LoopWatch(pulse, service) }
         let wake = wake
         controlWake = try Worker(name: "dicta-wake", wake: semaphores.control) { ControlWake(wake) }
         board.engine = self
@@ -53,22 +70,34 @@ public final class Engine {
     /// Runs the control loop until the engine is told to quit. True if every take was closed without trouble.
     public func run() -> Bool {
         EngineLog.say(
-            "engine '\(options.name)' listens at \(desks.requests.urls.joined(separator: ", ")), records to "
-                + desks.library.library.folder)
+            .info, .engine,
+            "engine '\(plain: options.name)' \(plain: Version.text) listens at \(desks.requests.urls.joined(separator: ", ")), records to \(desks.library.library.folder)"
+        )
         desks.settings.start()
         desks.sessions.start()
         desks.media.start()
         desks.jack.start()
+        desks.life.start()
         while !isQuitting {
             sleep()
             if let signal = signals.take() {
-                EngineLog.say("signal \(signal): closing")
+                EngineLog.say(.info, .engine, "signal \(signal): closing")
                 isQuitting = true
             }
             let now = Moment.now
-            for desk in desks.all { desk.turn(now) }
+            for (number, desk) in desks.all.enumerated() {
+                pulse.enter(number)
+                desk.turn(now)
+            }
+            pulse.beat()
         }
-        return close()
+        pulse.enter(LoopPulse.Place.closing)
+        desks.life.quit()
+        let isClean = close()
+        watch.post(.quit)
+        watch.join()
+        runFile?.end()
+        return isClean
     }
 
     /// Sleeps until a desk has something to do, for one second at most.

@@ -42,7 +42,9 @@ struct Starter {
         let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
         var words = ["--name", engine]
         if let namedPath { words += ["--socket", namedPath] }
-        return (try EngineProcess.spawn(try program(), words + options, log: log, environment: environment), log)
+        // Swift's report of a crash has pieces of memory in it, and so perhaps names of recordings. The engine has a note of its own.
+        let quiet = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
+        return (try EngineProcess.spawn(try program(), words + options, log: log, environment: quiet), log)
     }
 
     /// The path of `dictad`: beside this program, else the first in PATH.

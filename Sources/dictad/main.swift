@@ -7,9 +7,9 @@ import System
 // If a standard stream is closed, the next file would get its descriptor, and a log message could be written into a recording.
 ThisProcess.occupyStandardStreams(.readWrite)
 
-/// Logs an error and ends the process.
+/// Logs an error and ends the process. The whole error is told, since the person who starts the engine has to cure it.
 func fail(_ words: String, code: Int32) -> Never {
-    EngineLog.say(words)
+    EngineLog.say(.error, .engine, LogText(plain: words))
     EngineLog.finish()
     ThisProcess.end(code)
 }
@@ -31,9 +31,14 @@ do throws(CommandError) {
             let settings = SettingsStore(request, environment: environment)
             let jack = JackChoice(settings, environment: environment)
             try jack.settle(CommandLine.arguments)
+            CrashHandler.start()
+            let service = ServiceManager(environment)
+            // A program of the user that inherits these would speak to the manager for the engine. Only a wrong name can fail.
+            for name in ServiceManager.variables { try? ThisProcess.removeVariable(name) }
             let trouble = jack.startServer()
             let host = SessionHost(
-                request, executable: CommandLine.arguments.first ?? "dictad", jackTrouble: trouble, environment: environment)
+                request, executable: CommandLine.arguments.first ?? "dictad", jackTrouble: trouble, service: service,
+                environment: environment)
             let isClean = try host.run()
             EngineLog.finish()
             ThisProcess.end(isClean ? 0 : 1)

@@ -68,7 +68,7 @@ final class LibraryFixture {
             switch event {
             case .working(let now): working.append(now)
             case .ended(let fields): ended.append(fields)
-            case .noted(let line): lines.append(line)
+            case .noted(let line): lines.append(line.whole)
             case .filesChanged: break
             default: waiting.append(event)
             }

@@ -129,7 +129,9 @@ extension Integration {
             let lines = engine.finish().errors.split(separator: "\n")
             #expect(!lines.isEmpty)
             for line in lines {
-                #expect(line.firstMatch(of: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30 dictad: ./) != nil, "\(line)")
+                #expect(
+                    line.firstMatch(of: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30 (error|warning|info) [a-z]+: ./) != nil, "\(line)"
+                )
             }
         }
     }

@@ -32,6 +32,7 @@ public final class Desktop {
         [
             "HOME": folder.path, "XDG_RUNTIME_DIR": folder.file("run"), "XDG_CONFIG_HOME": folder.file("config"),
             "XDG_STATE_HOME": folder.file("state"), "XDG_CACHE_HOME": folder.file("cache"),
+            "DICTA_LOG_LEVEL": "debug",
         ].merging(more) { $1 }
     }
 

@@ -45,6 +45,8 @@ public final class EngineProcess {
         var standard = [
             "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
             "XDG_STATE_HOME": folder.file("state"),
+            // Tests of the log look for names of recordings.
+            "DICTA_LOG_LEVEL": "debug",
         ]
         standard.merge(JackServer.environment) { $1 }
         if let settings {

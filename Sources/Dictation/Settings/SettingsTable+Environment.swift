@@ -2,7 +2,9 @@
 
 extension SettingsTable {
     /// Variables of the environment, each with the setting for which it holds where neither an option nor a file does.
-    public static let variables: [(name: String, key: ParameterKey)] = [("DICTA_MAX_RECORDING_DURATION", .recLimit)]
+    public static let variables: [(name: String, key: ParameterKey)] = [
+        ("DICTA_MAX_RECORDING_DURATION", .recLimit), ("DICTA_LOG_LEVEL", .logLevel),
+    ]
 
     /// Values of the environment, and problems in words that name the variable. An empty variable counts as none.
     public static func read(

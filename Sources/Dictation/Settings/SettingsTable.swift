@@ -108,6 +108,11 @@ public enum SettingsTable {
             .backstep, .time, "Step back when playback resumes after a pause.", standard: .double(0), .atOnce,
             needs: .project,
             option: true, limits: 0...10),
+        Setting(
+            .logLevel, .text,
+            "Lines of the engine's log: errors, also warnings, also all that happens (info), or also names of recordings, paths and"
+                + " texts of the user (debug). DICTA_LOG_LEVEL sets it where no file does.",
+            standard: .text("info"), .atOnce, needs: .owner, choices: LogLevel.allCases.map(\.rawValue)),
     ]
 
     /// The settings of OSC over UDP and TCP.

@@ -66,6 +66,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case keepPerRecording = "keep-per-recording"
     case libraryAccess = "library-access"
     case loadTake = "load-take"
+    case logLevel = "log-level"
     case midiConnect = "midi-connect"
     case mmcDevice = "mmc-device"
     case monitorLevel = "monitor-level"

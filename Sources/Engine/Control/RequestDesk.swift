@@ -59,10 +59,10 @@ final class RequestDesk: Desk {
         for _ in 0..<ControlLimits.roundsATurn {
             let (messages, isDone, error) = server.receiveMessages { subscriptions.has($0) }
             for message in messages { take(message) }
-            if let error { EngineLog.say(error.description) }
+            if let error { EngineLog.say(.warning, .control, LogText(error)) }
             if isDone { break }
         }
-        for line in server.takeRefusals() { EngineLog.say(line) }
+        for line in server.takeRefusals() { EngineLog.say(.warning, .control, LogText(plain: line)) }
     }
 
     /// Answers a message that is no request, and starts or keeps a request.
@@ -112,7 +112,7 @@ final class RequestDesk: Desk {
         do throws(ControlError) {
             try work(&server)
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.error, .control, LogText(error))
         }
     }
 }

@@ -100,7 +100,7 @@ final class SubscriptionDesk: Desk {
         do throws(ControlError) {
             try subscriptions.tell(event, hooks.told(event, fields), now: Moment.now.nanoseconds) { requests.offer($1, to: $0) }
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.error, .control, LogText(error))
         }
     }
 
@@ -112,7 +112,7 @@ final class SubscriptionDesk: Desk {
                 now: Moment.now.nanoseconds, isLive: liveInterval, read: board.fields(of:),
                 send: { requests.offer($1, to: $0) })
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.error, .control, LogText(error))
         }
     }
 

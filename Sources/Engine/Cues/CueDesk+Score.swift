@@ -103,6 +103,6 @@ extension CueDesk {
     /// Sends a command other than a shot. Only a frozen server leaves the ring full, which is logged.
     func push(_ command: CueCommand, _ client: JackClient) {
         guard unsafe !client.link.pointee.cues.push(command) else { return }
-        EngineLog.say("the JACK thread takes no more cues: a change of them is lost")
+        EngineLog.say(.warning, .cues, "the JACK thread takes no more cues: a change of them is lost")
     }
 }

@@ -137,11 +137,11 @@ extension CueDesk {
             try prepare(.made(sound)) { [unowned self] result in
                 switch result {
                 case .success(let samples): play(samples, score: newScore())
-                case .failure(let error): EngineLog.say("no tone: \(error)")
+                case .failure(let error): EngineLog.say(.warning, .cues, "no tone: \(error)")
                 }
             }
         } catch {
-            EngineLog.say("no tone: \(error)")
+            EngineLog.say(.warning, .cues, "no tone: \(error)")
         }
     }
 

@@ -71,8 +71,9 @@ final class HookDesk: Desk {
                 post(event, program, fields + ["rendered": reply.fields["path"] ?? .text("")])
             case .failure(let error):
                 // Without the file the program would send nothing, or something else, in place of the recording.
-                let words = "\(event.key) was not run for \(name), which could not be rendered: \(error)"
-                worker.refuse(event, program: program, because: words)
+                let words: LogText =
+                    "\(plain: event.key.rawValue) was not run for \(name), which could not be rendered: \(error)"
+                worker.refuse(event, program: program, because: words.whole)
                 board.report(words, of: "hooks")
             }
         }
@@ -177,7 +178,9 @@ final class HookDesk: Desk {
     /// running by themselves.
     func quit(isInSession: Bool) {
         for name in rendering {
-            EngineLog.say("\(name) was not rendered before the engine ended, so its hook was not run: complete it again")
+            EngineLog.say(
+                .warning, .hooks,
+                "\(name) was not rendered before the engine ended, so its hook was not run: complete it again")
         }
         worker.post(.quit)
         if isInSession { worker.leave(after: 1) } else { worker.join() }

@@ -67,7 +67,10 @@ struct HookJob: Sendable, Equatable {
     var lane: String { "\(library)\n\(recording.isEmpty ? "\n" + what : recording)" }
 
     /// The job in words, for the log: `the job 3 (completed of memo)`.
-    var words: String { "the job \(id) (\(what)\(recording.isEmpty ? "" : " of \(recording)"))" }
+    var words: LogText {
+        let whose: LogText = recording.isEmpty ? "" : " of \(recording)"
+        return "the job \(id) (\(plain: what)\(whose))"
+    }
 
     /// Follows a rename of the recording; `files` has the new name of each file by the old one.
     mutating func rename(to name: String, files: [String: String]) {

@@ -33,9 +33,10 @@ extension HookQueueDesk {
         let name = HookJob.recording(of: event, fields)
         let work = HookJob.Work.program(event, kept(event, fields))
         if queue.add(work, of: name, library: library.library.folder, now: now, most: most) != nil { return true }
-        let words = "the program of \(event.rawValue)\(name.isEmpty ? "" : " for \(name)") runs only once: \(fullWords(most))"
+        let whose: LogText = name.isEmpty ? "" : " for \(name)"
+        let words: LogText = "the program of \(plain: event.rawValue)\(whose) runs only once: \(plain: fullWords(most))"
         // The event error must not follow itself.
-        if event == .error { EngineLog.say(words) } else { board.report(words, of: "hooks") }
+        if event == .error { EngineLog.say(.warning, .hooks, words) } else { board.report(words, of: "hooks") }
         return false
     }
 

@@ -20,7 +20,7 @@ extension HookQueueDesk {
         case .success:
             isUnsaved = false
             for job in begun { start(job.id) }
-        case .failure(let error): EngineLog.say("the queue of hooks is not kept: \(error)")
+        case .failure(let error): EngineLog.say(.error, .hooks, "the queue of hooks is not kept: \(error)")
         }
     }
 
@@ -30,6 +30,6 @@ extension HookQueueDesk {
         takeEnds()
         for job in queue.jobs where job.state == .running { queue.release(job.id, next: 0, because: HookJob.interrupted) }
         guard isUnsaved, case .failure(let error) = HookKeeper.write(queue.bytes, engine) else { return }
-        EngineLog.say("the queue of hooks is not kept: \(error)")
+        EngineLog.say(.error, .hooks, "the queue of hooks is not kept: \(error)")
     }
 }

@@ -127,22 +127,23 @@ extension HookQueueDesk {
         let most = settings.current.int(.hookQueueTries) ?? 100
         guard queue.fail(id, error, now: now, most: most, isFinal: isFinal) else {
             let pause = TimeSpan.length(Double(HookQueue.pause(after: job.tries)))
-            return EngineLog.say("\(job.words) has failed and is tried again in \(pause): \(error)")
+            return EngineLog.say(
+                .warning, .hooks, "\(job.words) has failed and is tried again in \(plain: pause): \(error)")
         }
         tellFailed(job, error)
     }
 
     /// Tells of a job that is given up. The event error must not follow itself.
     private func tellFailed(_ job: HookJob, _ error: String) {
-        let words =
-            "\(job.words) of the queue of hooks is given up (tries: \(job.tries)): \(error); 'dicta hooks --retry \(job.id)' tries"
-            + " it again, and --drop \(job.id) forgets it"
+        let words: LogText =
+            "\(job.words) of the queue of hooks is given up (tries: \(job.tries)): \(error)"
+            + "; 'dicta hooks --retry \(job.id)' tries it again, and --drop \(job.id) forgets it"
         board.tell(
             .hookFailed,
             [
                 "job": .int(job.id), "hook": .text(job.what), "name": .text(job.recording), "tries": .int(job.tries),
-                "message": .text(words),
+                "message": .text(words.whole),
             ])
-        if job.what == HookEvent.error.rawValue { EngineLog.say(words) } else { board.report(words, of: "hooks") }
+        if job.what == HookEvent.error.rawValue { EngineLog.say(.error, .hooks, words) } else { board.report(words, of: "hooks") }
     }
 }

@@ -73,7 +73,7 @@ final class HookQueueDesk: Desk {
         takeEnds()
         if let trouble {
             self.trouble = nil
-            board.report(trouble, of: "hooks")
+            board.report(LogText(private: trouble, as: "the kept file cannot be used: <private>"), of: "hooks")
         }
         guard isUnsaved || !queue.jobs.isEmpty else { return }
         if isUnsaved || now >= nextLook { look(now) }
@@ -92,11 +92,12 @@ final class HookQueueDesk: Desk {
         switch change {
         case .renamed(let name, let newName, let files):
             if queue.rename(name, to: newName, files: files, library: folder) {
-                EngineLog.say("the queued hooks of \(name) are those of \(newName) now")
+                EngineLog.say(.info, .hooks, "the queued hooks of \(name) are those of \(newName) now")
             }
         case .deleted(let name):
             for job in queue.delete(name, library: folder) {
-                EngineLog.say("\(job.words) is dropped from the queue of hooks, since the recording was deleted")
+                EngineLog.say(
+                    .info, .hooks, "\(job.words) is dropped from the queue of hooks, since the recording was deleted")
             }
         case .replaced: break
         }

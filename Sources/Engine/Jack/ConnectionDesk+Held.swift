@@ -34,8 +34,8 @@ extension ConnectionDesk {
         held.end(held: connections)
         let new = held.ports.filter { !before.contains($0) }
         let free = before.filter { !held.contains($0) }
-        if !new.isEmpty, let heldTrouble { board.report(heldTrouble, of: "jack") }
-        if !free.isEmpty { EngineLog.say("\(free.joined(separator: ", ")): connected again") }
+        if !new.isEmpty, let heldTrouble { board.report(LogText(plain: heldTrouble), of: "jack") }
+        if !free.isEmpty { EngineLog.say(.info, .jack, "\(plain: free.joined(separator: ", ")): connected again") }
         jack.hold(heldTrouble)
         // Other ports that match the patterns may have come meanwhile.
         lookAtPorts()

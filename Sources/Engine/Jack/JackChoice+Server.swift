@@ -18,15 +18,15 @@ extension JackChoice {
     public func startServer() -> String? {
         guard let command, !JackInstallation.isPipeWire, kind == .jackd, !Self.isThere else { return nil }
         guard let line = line(command) else {
-            EngineLog.say(Self.hint(environment))
+            EngineLog.say(.warning, .jack, LogText(plain: Self.hint(environment)))
             return nil
         }
         var shell = ChildProgram("/bin/sh", ["-c", line + "\nexit $?"], environment: ThisProcess.environment)
         (shell.input, shell.group) = (.nothing, .session)
-        EngineLog.say("no JACK server runs; starting one: \(line)")
+        EngineLog.say(.info, .jack, "no JACK server runs; starting one: \(line)")
         guard let trouble = wait(for: shell) else { return nil }
         let words = "no JACK server runs: the command of jack-command \(trouble): \(line)"
-        EngineLog.say(words)
+        EngineLog.say(.warning, .jack, "no JACK server runs: the command of jack-command \(plain: trouble): \(line)")
         return words + "  (its messages are in the engine's log; another command: dicta set jack-command COMMAND)"
     }
 

@@ -65,7 +65,7 @@ public struct JackChoice {
             guard let folder = JackInstallation.pipewireLibraries else {
                 let words = "PipeWire's JACK library is missing: install the package pipewire-jack"
                 guard wanted == nil else { throw .usage(words) }
-                return EngineLog.say("PipeWire runs here, but \(words); working with jackd")
+                return EngineLog.say(.warning, .jack, "PipeWire runs here, but \(plain: words); working with jackd")
             }
             try startAnew(words, [folder] + folders)
         case .jackd where wanted == .jackd && JackInstallation.isPipeWire:

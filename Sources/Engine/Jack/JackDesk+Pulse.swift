@@ -20,14 +20,14 @@ extension JackDesk {
                 isHeldUp(client, time)
                 ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
             trouble = why
-            EngineLog.say("\(why); waiting for it")
+            EngineLog.say(.warning, .jack, "\(plain: why); waiting for it")
             board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)])
             board.tell(.stalled)
         } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
             isStalled = false
             isFrozenTold = false
             trouble = nil
-            EngineLog.say("JACK runs again")
+            EngineLog.say(.info, .jack, "JACK runs again")
             board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
             board.tell(.moves(time))
         }

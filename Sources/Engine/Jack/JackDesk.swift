@@ -113,12 +113,13 @@ final class JackDesk: Desk {
             board.tell(.connected(side, partners, client))
             guard !partners.isEmpty else { return }
             refusedConnection = nil
-            EngineLog.say("connected \(side.rawValue) to \(partners.joined(separator: ", "))")
+            EngineLog.say(.info, .jack, "connected \(plain: side.rawValue) to \(plain: partners.joined(separator: ", "))")
         case .exchanged(let id, let error):
             if let error { say(error) }
             board.tell(.exchanged(id, error))
         case .listed(let id, let ports): board.tell(.listed(id, ports))
-        case .restored(let connection): EngineLog.say("connected \(connection.port) to \(connection.other) again")
+        case .restored(let connection):
+            EngineLog.say(.info, .jack, "connected \(plain: connection.port) to \(plain: connection.other) again")
         case .held(let client, let connections): board.tell(.held(connections, client))
         case .connectionRefused(let error):
             // Logged once: a side that follows the default device is tried again and again.
@@ -140,16 +141,16 @@ final class JackDesk: Desk {
         refusal = nil
         guard !isWaitingSaid else { return }
         isWaitingSaid = true
-        EngineLog.say("no JACK server '\(server)' runs; waiting for it")
+        EngineLog.say(.warning, .jack, "no JACK server '\(plain: server)' runs; waiting for it")
     }
 
     /// Logs an error with libjack's first message about it.
     private func say(_ error: JackError) {
         let details = JackMessages.take()
-        guard let first = details.first else { return EngineLog.say(error.description) }
+        guard let first = details.first else { return EngineLog.say(.warning, .jack, LogText(error)) }
         // A server that goes away makes libjack print a dozen messages. The first is the cause; the rest follows from it.
         let more = details.count > 1 ? ", and \(details.count - 1) more" : ""
-        EngineLog.say("\(error.description) [libjack: \(first.prefix(120))\(more)]")
+        EngineLog.say(.warning, .jack, "\(error) [libjack: \(plain: first.prefix(120))\(plain: more)]")
     }
 
     /// Takes a new client and tells all desks.
@@ -162,9 +163,11 @@ final class JackDesk: Desk {
         self.client = client
         self.lockRefused = lockRefused
         troublesTold.count = 0
-        EngineLog.say("JACK client '\(client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
-        if let lockRefused { EngineLog.say(lockRefused) }
-        if let words = realtimeRefused { EngineLog.say(words) }
+        EngineLog.say(
+            .info, .jack,
+            "JACK client '\(plain: client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
+        if let lockRefused { EngineLog.say(.warning, .jack, LogText(plain: lockRefused)) }
+        if let words = realtimeRefused { EngineLog.say(.warning, .jack, LogText(plain: words)) }
         board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
         board.tell(.attached(GraphTime(client: client)))
     }
@@ -173,7 +176,7 @@ final class JackDesk: Desk {
     /// wait for the server to return.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
         let why = JackDesk.whyGone(client)
-        EngineLog.say("\(why); waiting for it")
+        EngineLog.say(.warning, .jack, "\(plain: why); waiting for it")
         isStalled = false
         trouble = why
         if !isFrozenTold { board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }

@@ -123,7 +123,7 @@ final class SourceDesk: Desk {
         changes.at = Moment.now
         guard let (wanted, answer) = switching.removeValue(forKey: id) else { return }
         if let error { return answer(.failure(.jack(error))) }
-        EngineLog.say("connected inputs to \(wanted.isEmpty ? "nothing" : Self.words(Set(wanted)))")
+        EngineLog.say(.info, .jack, "connected inputs to \(plain: wanted.isEmpty ? "nothing" : Self.words(Set(wanted)))")
         answer(.success(Reply(["sources": .list(Self.names(Set(wanted)))])))
     }
 
@@ -187,14 +187,14 @@ final class SourceDesk: Desk {
             case .silent: "\(Self.words(feeding)) sends exact silence: look at the device or the program behind it"
             }
         guard state != before else { return }
-        if let trouble { EngineLog.say(trouble) }
+        if let trouble { EngineLog.say(.warning, .jack, LogText(plain: trouble)) }
         switch (before, state) {
         case (_, .lost) where before != .fallback:
             board.tell(.sourceLost, ["why": .text("gone"), "sources": .list(Set(watch.gone.map(\.other)).sorted())])
         case (_, .silent):
             board.tell(.sourceLost, ["why": .text("silent"), "sources": .list(Self.names(feeding))])
         case (.lost, .connected), (.silent, .connected), (.fallback, .connected):
-            EngineLog.say("the inputs have their sources again: \(Self.words(feeding))")
+            EngineLog.say(.info, .jack, "the inputs have their sources again: \(plain: Self.words(feeding))")
             board.tell(.sourceBack, ["sources": .list(Self.names(feeding))])
         default: break
         }

@@ -127,7 +127,7 @@ final class KeyLessons<Trigger: InputTrigger> {
     /// is when it matters. A UDP port cannot be known; its lesson ends after half a minute.
     func endLeftLesson() {
         guard let lesson, board.isGone(lesson.asker) else { return }
-        EngineLog.say("\(Trigger.verb): nothing was learnt, since the program that asked has ended")
+        EngineLog.say(.info, .keys, "\(plain: Trigger.verb): nothing was learnt, since the program that asked has ended")
         endLesson(.failure(.wrongState("The program that asked has ended")))
     }
 

@@ -57,7 +57,7 @@ final class LockDesk: Desk {
         heldSince = nil
         guard self.isLocked != isLocked else { return }
         self.isLocked = isLocked
-        EngineLog.say(isLocked ? "the transport is locked" : "the transport is unlocked")
+        EngineLog.say(.info, .keys, isLocked ? "the transport is locked" : "the transport is unlocked")
         board.tell(.lock(isLocked: isLocked))
     }
 

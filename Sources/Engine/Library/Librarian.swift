@@ -61,7 +61,7 @@ struct Librarian: ThreadState, ~Copyable {
     private func recover() {
         do throws(StorageError) {
             for note in try library.recoverLeftovers() {
-                outbox.post(.recovered("\(note.name): \(note.action.rawValue): \(note.words)"))
+                outbox.post(.recovered("\(note.name): \(plain: note.action.rawValue): \(note.words)"))
             }
         } catch {
             outbox.post(.recovered("nothing was recovered: \(error)"))

@@ -247,13 +247,13 @@ final class LibraryDesk: Desk {
             do {
                 let request = try Request(line: line)
                 guard request.verb == .library(.transcribe) else { continue }
-                EngineLog.say("goes on: \(PrintableText.line(line))")
+                EngineLog.say(.info, .library, "a transcription goes on: \(PrintableText.line(line))")
                 try question(request) { result in
                     guard case .failure(let error) = result else { return }
-                    EngineLog.say("\(PrintableText.line(line)): \(error)")
+                    EngineLog.say(.warning, .library, "\(PrintableText.line(line)): \(error)")
                 }
             } catch {
-                EngineLog.say("a transcription does not go on: \(PrintableText.line(line)): \(error)")
+                EngineLog.say(.warning, .library, "a transcription does not go on: \(PrintableText.line(line)): \(error)")
             }
         }
         unfinished = []
@@ -271,7 +271,8 @@ final class LibraryDesk: Desk {
                 .library(.deliver), [.name: .text(summary.name), .discard: .flag(isDiscarding)])
             try question(request) { [unowned self] result in
                 switch result {
-                case .success(let reply): EngineLog.say("delivered \(reply.fields["path"]?.description ?? summary.name)")
+                case .success(let reply):
+                    EngineLog.say(.info, .library, "delivered \(reply.fields["path"]?.description ?? summary.name)")
                 case .failure(let error): board.report("\(summary.name): \(error)", of: "deliver")
                 }
             }
@@ -291,8 +292,10 @@ final class LibraryDesk: Desk {
             board.tell(.library(event))
             return answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
-        case .recovered(let words), .noted(let words): EngineLog.say(words)
-        case .forgotten(_, let error), .connectionsForgotten(let error): EngineLog.say(error.description)
+        case .recovered(let words): EngineLog.say(.warning, .library, words)
+        case .noted(let words): EngineLog.say(.info, .library, words)
+        case .forgotten(_, let error), .connectionsForgotten(let error):
+            EngineLog.say(.warning, .library, LogText(error))
         case .working(let now): take(now)
         case .ended(let fields):
             ended = fields

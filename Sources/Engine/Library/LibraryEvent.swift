@@ -32,9 +32,9 @@ enum LibraryEvent: Sendable {
     /// Command lines of transcriptions that the engine before this one did not finish.
     case unfinished([String])
     /// Result of the recovery of a take after a crash, as a sentence.
-    case recovered(String)
+    case recovered(LogText)
     /// Parts of an operation are finished, have failed or were left alone: a line for the log.
-    case noted(String)
+    case noted(LogText)
     /// Connections could not be stored; everything else goes on.
     case connectionsForgotten(EngineError)
     /// A play position could not be read or stored; everything else goes on.

@@ -71,6 +71,8 @@ final class Desks {
     let hookQueue: HookQueueDesk
     /// Session managers and JACK sessions.
     let sessions: SessionDesk
+    /// Signs of life for the service manager and for people.
+    let life: LifeDesk
     /// State sent to subscribers.
     let subscriptions: SubscriptionDesk
     /// Requests from the control socket and the network.
@@ -83,7 +85,8 @@ final class Desks {
     /// Opens the library and the control socket, and starts all threads. Blocks on the disk. Throws `EngineError`, as `.taken`
     /// if another engine has the socket.
     init(
-        _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor
+        _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor,
+        before: () -> String?
     ) throws(EngineError) {
         name = options.name
         LibraryAccess.current = options.libraryAccess
@@ -124,13 +127,15 @@ final class Desks {
         hookQueue = try HookQueueDesk(board, settings, library, hooks, engine: options.name, wake: wake)
         sessions = SessionDesk(
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
+        // The control socket is this engine's now, and so is the file that tells how the last engine of this name ended.
+        life = LifeDesk(board, jack, recording, playing, options, before: before())
         subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
             wave, loudness, mixer,
             cues, timer, gongs, prompts, questions, markers, transcripts,
-            connections, sources, requests, media, sessions, transport, hooks, hookQueue,
+            connections, sources, requests, media, sessions, transport, hooks, hookQueue, life,
             subscriptions,
         ]
         // Links from a desk to one that is made after it.
@@ -187,7 +192,7 @@ final class Desks {
         let order: [any Desk] = [
             requests, subscriptions, settings, sessions, jack, connections, sources, recording, schedule, playing, queue, mixer,
             monitor, transport, lock, pedals, cues, timer, prompts, questions, hookQueue,
-            disk, meters,
+            disk, meters, life,
         ]
         return order.reduce(own) { $0 + $1.status(for: authority) }
     }

@@ -1,10 +1,11 @@
 // The log of the engine on standard error. Any thread but JACK's.
-internal import Dictation
+public import Dictation
 internal import Synchronization
 internal import System
 
-/// Writes one line for each event, with its time, to standard error: a terminal, the journal or a log file. Nothing else writes
-/// there, so that control characters in a name can never reach a terminal.
+/// Writes one line for each event, with its time, level and area, to standard error: a terminal, the journal or a log file.
+/// Nothing else writes there, so that control characters in a name can never reach a terminal. Private parts of a text are
+/// written at the level `debug` only.
 ///
 /// A log file may lie on a disk that hangs, so a thread writes the lines. A line is normally written when `say` returns. After
 /// a line was not written in time, `say` returns without waiting until the thread has caught up.
@@ -15,6 +16,8 @@ public enum EngineLog {
         var posted: UInt64 = 0
         /// True if the last line was not written in time.
         var isBehind = false
+        /// The lightest lines that are written.
+        var level = ThisProcess.variable("DICTA_LOG_LEVEL").flatMap(LogLevel.init) ?? .info
     }
 
     private static let state = Mutex(State())
@@ -22,10 +25,14 @@ public enum EngineLog {
     /// Milliseconds that `say` waits for a line to be written.
     private static let patience = 50
 
-    /// Writes a line. Waits 50 ms at most while the log thread runs.
-    public static func say(_ words: String) {
-        let line = Array("\(Timestamp.now.local) dictad: \(PrintableText.line(words))\n".utf8)
+    /// Sets the lightest lines that are written from now on.
+    static func show(_ level: LogLevel) { state.withLock { $0.level = level } }
+
+    /// Writes a line, if the log has lines of this level. Waits 50 ms at most while the log thread runs.
+    public static func say(_ level: LogLevel, _ area: LogArea, _ text: LogText) {
         state.withLock { state in
+            guard level <= state.level else { return }
+            let line = LogLine.bytes(level, area, text.words(showsPrivate: state.level.showsPrivate))
             guard let worker = state.worker else { return LogWriter.write(line) }
             worker.post(.line(line))
             state.posted += 1

@@ -42,6 +42,8 @@ public struct EngineOptions: Sendable {
     var troubles: [String] = []
     /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
     var jackTrouble: String?
+    /// The service manager; nil without one.
+    var service: ServiceManager?
     /// Record of the session parts that this user has saved; nil without a home folder.
     var records: SessionRecords?
 

@@ -47,7 +47,7 @@ final class MediaDesk: Desk {
     func turn(_ now: Moment) {
         guard let bus else { return }
         guard let calls = bus.process(state) else {
-            EngineLog.say("the session's D-Bus is gone: no media keys until the next start")
+            EngineLog.say(.warning, .keys, "the session's D-Bus is gone: no media keys until the next start")
             self.bus = nil
             return
         }
@@ -120,6 +120,7 @@ final class MediaDesk: Desk {
             // Media keys always control a playback beside the take, and resume it after a pause.
             if playing.intended == .playing || playing.state == .paused { return obeyForPlayback(call) }
             EngineLog.say(
+                .info, .keys,
                 "media key: a take runs and is left alone; 'dicta set mpris-takes on' lets media keys pause and stop it")
             return
         }
@@ -137,9 +138,11 @@ final class MediaDesk: Desk {
         do throws(CommandError) {
             let request = try CommandTable.request(verb, key.map { [$0: value] } ?? [:])
             // The call on the bus is answered already, so a failure goes to the log.
-            board.perform(request, by: .surface) { if case .failure(let error) = $0 { EngineLog.say("media key: \(error)") } }
+            board.perform(request, by: .surface) {
+                if case .failure(let error) = $0 { EngineLog.say(.warning, .keys, "media key: \(error)") }
+            }
         } catch {
-            EngineLog.say("media key: \(error)")
+            EngineLog.say(.warning, .keys, "media key: \(error)")
         }
     }
 }

@@ -34,12 +34,12 @@ extension MidiDesk {
     ) {
         run(request, at: frame, time) { [self] error in
             guard let other, error.failure.code == .wrongState else {
-                board.report(error.description, of: "midi")
+                board.report(LogText(error), of: "midi")
                 return
             }
             // The take was ended in another way: the key does its next command instead.
             lessons.map.flip(trigger)
-            run(other, at: frame, time) { [self] in board.report($0.description, of: "midi") }
+            run(other, at: frame, time) { [self] in board.report(LogText($0), of: "midi") }
         }
     }
 
@@ -81,9 +81,9 @@ extension MidiDesk {
         last = "mmc \(command)"
         guard let (verb, values) = meaning(of: command) else { return }
         do throws(CommandError) {
-            run(try CommandTable.request(verb, values), at: frame, time) { [self] in board.report($0.description, of: "midi") }
+            run(try CommandTable.request(verb, values), at: frame, time) { [self] in board.report(LogText($0), of: "midi") }
         } catch {
-            board.report(error.description, of: "midi")
+            board.report(LogText(error), of: "midi")
         }
     }
 

@@ -46,7 +46,7 @@ final class MidiDesk: Desk {
         guard case .settings(let keys, let now) = news, keys.contains(.midi) else { return }
         for request in lessons.map.replace(now.texts(.midi)) {
             board.perform(request, by: .surface) { [self] in
-                if case .failure(let error) = $0 { board.report(error.description, of: "midi") }
+                if case .failure(let error) = $0 { board.report(LogText(error), of: "midi") }
             }
         }
     }

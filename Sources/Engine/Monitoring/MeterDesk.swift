@@ -145,7 +145,8 @@ final class MeterDesk: Desk {
         told = count
         toldAt = now
         EngineLog.say(
-            "samples that are not numbers (NaN, infinite) are heard as silence: \(places.joined(separator: ", ")); find the "
-                + "program or the file that sends them")
+            .warning, .jack,
+            "samples that are not numbers (NaN, infinite) are heard as silence: \(plain: places.joined(separator: ", ")); find the program or the file that sends them"
+        )
     }
 }

@@ -45,7 +45,7 @@ final class MixerDesk: Desk {
         do throws(EngineError) {
             try client.send(RealtimeCommand(.gain, levels: mixer.levels))
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.warning, .jack, LogText(error))
         }
     }
 }

@@ -89,7 +89,7 @@ final class MonitorDesk: Desk {
         cents = settings.double(.monitorPitch) ?? 0
         level = settings.double(.monitorLevel) ?? 0
         guard let client else { return }
-        do throws(EngineError) { try begin(client, say) } catch { EngineLog.say(error.description) }
+        do throws(EngineError) { try begin(client, say) } catch { EngineLog.say(.warning, .jack, LogText(error)) }
     }
 
     /// Sets level in dB and pitch in cents as they were in an earlier run, for the next client. Values that no verb can set are
@@ -101,7 +101,7 @@ final class MonitorDesk: Desk {
 
     /// Logs a failure that no caller waits for.
     private func say(_ result: Result<Fields, EngineError>) {
-        if case .failure(let error) = result { EngineLog.say(error.description) }
+        if case .failure(let error) = result { EngineLog.say(.warning, .jack, LogText(error)) }
     }
 
     /// Starts the monitoring again for a new client or a new period length.
@@ -110,7 +110,7 @@ final class MonitorDesk: Desk {
         do throws(EngineError) {
             try begin(client, say)
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.warning, .jack, LogText(error))
         }
     }
 

@@ -109,7 +109,7 @@ final class PedalDesk: Desk {
     private func obey(_ trigger: PedalTrigger, _ request: Request, _ other: Request?) {
         board.perform(request, by: .surface) { [self] result in
             guard case .failure(let error) = result else { return }
-            guard let other, error.failure.code == .wrongState else { return board.report(error.description, of: "pedal") }
+            guard let other, error.failure.code == .wrongState else { return board.report(LogText(error), of: "pedal") }
             // The take was ended in another way: the key does its next command instead.
             lessons.map.flip(trigger)
             run(other)
@@ -118,7 +118,7 @@ final class PedalDesk: Desk {
 
     private func run(_ request: Request) {
         board.perform(request, by: .surface) { [self] in
-            if case .failure(let error) = $0 { board.report(error.description, of: "pedal") }
+            if case .failure(let error) = $0 { board.report(LogText(error), of: "pedal") }
         }
     }
 
@@ -130,10 +130,10 @@ final class PedalDesk: Desk {
         for report in reports where report.isBound {
             switch report.state {
             case .open where gone.remove(report.port.name) != nil:
-                EngineLog.say("the pedal '\(report.port.name)' is back")
+                EngineLog.say(.info, .keys, "the pedal '\(plain: report.port.name)' is back")
                 board.tell(.pedalBack, ["pedal": .text(report.port.name)])
             case .failed(let error) where refusals.insert(report.port.node + report.port.name).inserted:
-                EngineLog.say("the pedal '\(report.port.name)' does not work: \(error)")
+                EngineLog.say(.warning, .keys, "the pedal '\(plain: report.port.name)' does not work: \(plain: error)")
             default: break
             }
         }
@@ -148,7 +148,7 @@ final class PedalDesk: Desk {
     /// Tells that a pedal is gone. Its held keys were released before.
     private func lose(_ port: PedalPort, _ error: PedalError) {
         guard lessons.map.bindings.contains(where: { port.matches($0.trigger) }) else { return }
-        EngineLog.say("the pedal '\(port.name)' is gone: \(error)")
+        EngineLog.say(.warning, .keys, "the pedal '\(plain: port.name)' is gone: \(plain: error)")
         gone.insert(port.name)
         board.tell(.pedalGone, ["pedal": .text(port.name), "why": .text(error.description)])
     }

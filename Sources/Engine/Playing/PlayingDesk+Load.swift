@@ -83,7 +83,7 @@ extension PlayingDesk {
         case .heldBack(let isHeld): isHeldBack = isHeld
         case .failed(let error):
             lastError = error
-            board.report(error.description, of: "play")
+            board.report(LogText(error), of: "play")
         case .detached: jack.released()
         }
     }

@@ -10,7 +10,7 @@ extension PlayingDesk {
         guard awaitsServer else { return }
         awaitsServer = false
         guard goesOn, !isFollowing else { return }
-        EngineLog.say("\(loaded.name) plays on")
+        EngineLog.say(.info, .playback, "\(loaded.name) plays on")
         try roll(at: RealtimeCommand.atOnce, in: loaded, time, of: locates.generation) { [self] result in
             guard case .failure(let error) = result else { return }
             // The loss of a server is told by itself, and a command that came first has an answer of its own.

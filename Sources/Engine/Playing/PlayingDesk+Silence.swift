@@ -34,7 +34,7 @@ extension PlayingDesk {
             guard query != silences.query else { return }
             silences.query = query
         } catch {
-            return board.report(error.description, of: "skip")
+            return board.report(LogText(error), of: "skip")
         }
         silences.forget()
         cancelSearch()

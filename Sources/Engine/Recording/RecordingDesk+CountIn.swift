@@ -119,7 +119,7 @@ extension RecordingDesk {
         do throws(EngineError) {
             try playing.pause(at: RealtimeCommand.atOnce, time) { _ in }
         } catch {
-            EngineLog.say("the lead plays on: \(error)")
+            EngineLog.say(.warning, .take, "the lead plays on: \(error)")
         }
     }
 

@@ -48,11 +48,11 @@ extension RecordingDesk {
                     guard let running = countdown, running.score == score, !running.isCancelled else { return }
                     switch result {
                     case .success(let sound): cues.play(sound, at: end - Int64(second) * rate, score: score)
-                    case .failure(let error): EngineLog.say("no countdown: \(error)")
+                    case .failure(let error): EngineLog.say(.warning, .take, "no countdown: \(error)")
                     }
                 }
             } catch {
-                EngineLog.say("no countdown: \(error)")
+                EngineLog.say(.warning, .take, "no countdown: \(error)")
             }
         }
     }

@@ -50,7 +50,7 @@ extension RecordingDesk {
             let error = EngineError.wrongState("\(armed.name) was deleted: the take that was armed for it has ended")
             writer.post(.follow(name: nil))
             fail(error)
-            board.report(error.description, of: "record")
+            board.report(LogText(error), of: "record")
         case .replaced: break
         }
     }
@@ -71,7 +71,7 @@ extension RecordingDesk {
             writer.post(.follow(name: nil))
             writer.post(.letGo)
             fail(error)
-            board.report(error.description, of: "record")
+            board.report(LogText(error), of: "record")
             tellStopped(request)
         case .replaced: break
         }

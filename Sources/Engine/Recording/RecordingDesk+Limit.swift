@@ -28,7 +28,7 @@ extension RecordingDesk {
         guard let take = current, take.id == id else { return }
         current?.isWarned = true
         let seconds = Double(left) / Double(max(1, take.format.rate))
-        EngineLog.say("\(take.name) ends by itself in \(TimeSpan.length(seconds))")
+        EngineLog.say(.info, .take, "\(take.name) ends by itself in \(plain: TimeSpan.length(seconds))")
         board.tell(
             .recordWarning,
             ["name": .text(take.name)] + take.files + ["remaining_frames": .int(left), "remaining_seconds": .double(seconds)])

@@ -30,7 +30,7 @@ extension RecordingDesk {
         isOpen = true
         resumed = nil
         board.tell(.takeSplit(next))
-        EngineLog.say("split: \(before.name) goes on in \(next.name)")
+        EngineLog.say(.info, .take, "split: \(before.name) goes on in \(next.name)")
         let fields: Fields =
             ["name": .text(next.name)] + next.files + [
                 "start_frame": .int(Int64(UInt32(truncatingIfNeeded: next.startFrame))), "split_from": .text(before.name),
@@ -41,7 +41,7 @@ extension RecordingDesk {
 
     /// Tells the caller, or everybody, that the take was not split.
     func notSplit(_ caller: UInt64?, _ error: EngineError) {
-        guard let caller else { return board.report(error.description, of: "split") }
+        guard let caller else { return board.report(LogText(error), of: "split") }
         splitAnswers.removeValue(forKey: caller)?(.failure(error))
     }
 

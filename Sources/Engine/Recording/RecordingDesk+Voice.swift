@@ -123,7 +123,7 @@ extension RecordingDesk {
         let error = EngineError.wrongState(
             "Nothing was recorded in \(armed.name): no sound came above the threshold\(level), and there is no file; "
                 + "give a lower one with --threshold")
-        EngineLog.say(error.description)
+        EngineLog.say(.warning, .take, LogText(error))
         fail(error)
     }
 
@@ -143,7 +143,7 @@ extension RecordingDesk {
     func tellNoisy(_ words: String) {
         noisy = words
         let name = current?.name ?? ""
-        EngineLog.say("voice activation of \(name): \(words)")
+        EngineLog.say(.warning, .take, "voice activation of \(name): \(plain: words)")
         board.tell(.voiceNoisy, ["name": .text(name), "why": .text(words)])
     }
 }

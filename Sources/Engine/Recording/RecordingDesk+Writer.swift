@@ -16,9 +16,9 @@ extension RecordingDesk {
                 let wasAnswered = openAnswers.isEmpty && closeAnswers.isEmpty
                 fail(error)
                 // The first sound of an armed take found no room for it, and nobody waits for an answer.
-                if wasAnswered { board.report(error.description, of: "record") }
+                if wasAnswered { board.report(LogText(error), of: "record") }
             }
-            EngineLog.say(error.description)
+            EngineLog.say(.error, .take, LogText(error))
         case .warning(let id, let left): warn(id, left)
         case .split(let next, let caller): wentOn(into: next, caller)
         case .notSplit(let caller, let error): notSplit(caller, error)
@@ -77,13 +77,14 @@ extension RecordingDesk {
     func tellClosed(_ summary: TakeSummary) {
         board.tell(.takeClosed(summary))
         for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
-        EngineLog.say("closed \(summary.path): \(TimeSpan.length(summary.segment.frames, rate: summary.segment.rate))")
+        let length = TimeSpan.length(summary.segment.frames, rate: summary.segment.rate)
+        EngineLog.say(.info, .take, "closed \(summary.path): \(plain: length)")
     }
 
     /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
     private func takeEnded(_ name: String, _ summary: TakeSummary?) {
         if state == .waiting {
-            EngineLog.say("\(name) continues when a JACK server is available")
+            EngineLog.say(.info, .take, "\(name) continues when a JACK server is available")
             // The server may run again already.
             if let client = jack.client, !jack.isStalled { goOn(client) }
         } else if let summary {

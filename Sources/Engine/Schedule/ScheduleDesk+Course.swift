@@ -29,7 +29,7 @@ extension ScheduleDesk {
             guard running?.number == number else { return }
             let take = takes[place]
             let name = fields["name"]?.description ?? take.name
-            EngineLog.say("the scheduled take \(number) is recorded as \(name)")
+            EngineLog.say(.info, .schedule, "the scheduled take \(number) is recorded as \(name)")
             if let why = running?.why {
                 tell(.scheduleLate, take, take.next, "\(why): it began \(TimeSpan.length(-left)) late")
             }
@@ -104,7 +104,7 @@ extension ScheduleDesk {
 
     private func tell(_ event: HookEvent, _ take: ScheduledTake, _ time: CalendarTime?, _ why: String) {
         let at = time.map { "\($0)" } ?? ""
-        EngineLog.say("the scheduled take \(take.number) of \(at): \(why)")
+        EngineLog.say(.warning, .schedule, "the scheduled take \(take.number) of \(plain: at): \(why)")
         board.tell(
             event,
             ["number": .int(take.number), "name": .text(take.name), "at": .text(at), "why": .text(why)])

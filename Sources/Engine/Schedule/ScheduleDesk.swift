@@ -78,7 +78,7 @@ final class ScheduleDesk: Desk {
         takeEvents()
         if let trouble {
             self.trouble = nil
-            board.report(trouble, of: "schedule")
+            board.report(LogText(private: trouble, as: "the kept file cannot be used: <private>"), of: "schedule")
         }
         if running != nil, recording.state == .idle { ended() }
         for take in takes where take.next != nil && take.number != running?.number { look(at: take, now) }

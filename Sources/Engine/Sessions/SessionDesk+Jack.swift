@@ -18,14 +18,14 @@ extension SessionDesk {
         do throws(SessionError) {
             line = try JackSessionLine.text(engine: engine, id: order.id)
         } catch {
-            board.report(error.description, of: "session")
+            board.report(LogText(error), of: "session")
             jack.post(.answer(client, order, line: nil))
             return
         }
         save(state(for: order), to: order.folder + JackSessionLine.file) { [unowned self] result in
             switch result {
             case .success:
-                EngineLog.say("saved for JACK's session in \(order.folder)")
+                EngineLog.say(.info, .session, "saved for JACK's session in \(order.folder)")
                 jack.post(.answer(client, order, line: line))
             case .failure(let error):
                 board.report("not saved for JACK's session: \(error)", of: "session")
@@ -52,9 +52,9 @@ extension SessionDesk {
     /// Takes the result of an answer. Ends the engine if the session asked for that, the save succeeded and the answer
     /// arrived; an engine whose state is not saved goes on.
     func answered(_ order: JackSessionEvent, _ isSaved: Bool, _ error: JackError?) {
-        if let error { EngineLog.say(error.description) }
+        if let error { EngineLog.say(.warning, .session, LogText(error)) }
         guard order.kind == .saveAndQuit, isSaved, error == nil else { return }
-        EngineLog.say("JACK's session ends: closing")
+        EngineLog.say(.info, .session, "JACK's session ends: closing")
         board.quit()
     }
 }

@@ -34,16 +34,16 @@ extension SessionDesk {
         switch effect {
         case .send: break  // sent by the connection already
         case .open(let project):
-            EngineLog.say("session manager: open '\(project.displayName)' in \(project.path)")
+            EngineLog.say(.info, .session, "session manager: open '\(project.displayName)' in \(project.path)")
             // Another engine opens the project after this one has closed its takes completely and left the graph.
             seat.next = project
             board.quit()
         case .save: save(seat)
         case .loaded: board.tell(.sessionLoaded)
         case .show(let isWanted): show(isWanted)
-        case .joined(let server): EngineLog.say("in a session of '\(server)'")
-        case .alone(let words): EngineLog.say("\(words); working without a session")
-        case .note(let words): EngineLog.say(words)
+        case .joined(let server): EngineLog.say(.info, .session, "in a session of '\(plain: server)'")
+        case .alone(let words): EngineLog.say(.warning, .session, "\(words); working without a session")
+        case .note(let words): EngineLog.say(.info, .session, "note of the session: \(words)")
         }
     }
 
@@ -94,7 +94,7 @@ extension SessionDesk {
                 if recording.state == .idle { follow(seat.connection.tellDirty(self.state.differs(from: state))) }
                 follow(seat.connection.finish(.success("saved")))
             case .failure(let error):
-                EngineLog.say("not saved: \(error)")
+                EngineLog.say(.error, .session, "not saved: \(error)")
                 follow(seat.connection.finish(.failure(NsmFailure(.general, error.description))))
             }
         }

@@ -52,7 +52,7 @@ extension SessionDesk {
                 keeper?.isTold = false
                 return
             }
-            if !wasTold { EngineLog.say("the loaded recording and its sound are not kept: \(error)") }
+            if !wasTold { EngineLog.say(.warning, .session, "the loaded recording and its sound are not kept: \(error)") }
             keeper?.isTold = true
         } _: {
             .keep(id: $0, path: path, text: String(decoding: state.text, as: UTF8.self))
@@ -83,10 +83,10 @@ extension SessionDesk {
         wantsRestore = false
         guard let state = restoredState, let name = state.recording, !playing.isBusyOrLoaded else { return }
         guard name.contains("/") || isOfThisLibrary(state) else {
-            return EngineLog.say("'\(name)' is of another library (\(state.library ?? "")) and is not loaded")
+            return EngineLog.say(.warning, .session, "'\(name)' is of another library (\(state.library ?? "")) and is not loaded")
         }
         playing.cueUp(name, at: state.position) { result in
-            if case .failure(let error) = result { EngineLog.say("'\(name)' is not loaded again: \(error)") }
+            if case .failure(let error) = result { EngineLog.say(.warning, .session, "'\(name)' is not loaded again: \(error)") }
         }
         playing.opening?.isRestored = true
         playing.opening?.entered = { [unowned self] in

@@ -52,7 +52,9 @@ extension SessionDesk {
     private func record(_ state: SessionState) {
         guard let part = state.ownersPart else { return }
         guard let records = records else {
-            return EngineLog.say("there is no place to record the session for its user: set HOME or XDG_STATE_HOME")
+            return EngineLog.say(
+                .warning, .session,
+                "there is no place to record the session for its user: set HOME or XDG_STATE_HOME")
         }
         library.ask { [board] result in
             if case .failure(let error) = result {
@@ -117,10 +119,11 @@ extension SessionDesk {
         do throws(CommandError) {
             let request = try CommandTable.request(verb, values)
             board.perform(request, by: .project) { [unowned self] result in
-                if case .failure(let error) = result { board.report("\(verb.name) of the session: \(error)", of: "session") }
+                guard case .failure(let error) = result else { return }
+                board.report("\(plain: verb.name) of the session: \(error)", of: "session")
             }
         } catch {
-            board.report("\(verb.name) of the session: \(error)", of: "session")
+            board.report("\(plain: verb.name) of the session: \(error)", of: "session")
         }
     }
 }

@@ -63,7 +63,7 @@ final class SessionDesk: Desk {
 
     /// Logs the problems found while the engine was made. An engine outside sessions takes over the sound of its earlier run.
     func start() {
-        for trouble in troubles { EngineLog.say(trouble) }
+        for trouble in troubles { EngineLog.say(.warning, .session, "trouble at the start: \(trouble)") }
         if keeper != nil { restoreOwnSound() }
     }
 

@@ -3,7 +3,7 @@ public import Dictation
 internal import Session
 internal import Settings
 internal import Storage
-internal import System
+public import System
 
 /// Runs dictad: one engine, or in a session one engine for each project, one after another in the same process.
 public final class SessionHost {
@@ -11,6 +11,8 @@ public final class SessionHost {
     /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
     private let jackTrouble: String?
     private let environment: (String) -> String?
+    /// The service manager; nil without one.
+    private let service: ServiceManager?
     /// The seat at the session manager; nil without one.
     private var desk: SessionSeat?
     /// Name of the engine on the control socket, once it is chosen; stays the same for all projects.
@@ -33,11 +35,14 @@ public final class SessionHost {
     ///   - request: the checked command line.
     ///   - executable: `argv[0]`, which a manager compares with the command that it started.
     ///   - jackTrouble: why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
+    ///   - service: the service manager; nil without one.
     ///   - environment: looks up a variable of the environment.
     public init(
-        _ request: Request, executable: String, jackTrouble: String?, environment: @escaping (String) -> String?
+        _ request: Request, executable: String, jackTrouble: String?, service: ServiceManager?,
+        environment: @escaping (String) -> String?
     ) {
         self.request = request
+        self.service = service
         self.jackTrouble = jackTrouble
         self.environment = environment
         guard let url = environment("NSM_URL"), !url.isEmpty else { return }
@@ -48,7 +53,7 @@ public final class SessionHost {
         do throws(SessionError) {
             desk = SessionSeat(try NsmConnection(url: url, announcement), terminal)
         } catch {
-            EngineLog.say("\(error); working without a session")
+            EngineLog.say(.warning, .session, "\(error); working without a session")
         }
     }
 
@@ -66,7 +71,7 @@ public final class SessionHost {
                 do throws(EngineError) {
                     isClean = try open(project, desk) && isClean
                 } catch {
-                    EngineLog.say("'\(project.path)' could not be opened: \(error)")
+                    EngineLog.say(.error, .session, "'\(project.path)' could not be opened: \(error)")
                     perform(desk.connection.finish(.failure(NsmFailure(.createFailed, error.description))), desk)
                     // The process stays a client of the session: the manager may open another project.
                     continue
@@ -81,7 +86,7 @@ public final class SessionHost {
     private func nextStep(_ desk: SessionSeat, _ signals: SignalDescriptor) -> Step {
         while true {
             if let signal = signals.take() {
-                EngineLog.say("signal \(signal): closing")
+                EngineLog.say(.info, .engine, "signal \(signal): closing")
                 return .quit
             }
             if let project = desk.next {
@@ -102,10 +107,10 @@ public final class SessionHost {
             switch effect {
             case .open(let project): desk.next = project
             case .alone(let words):
-                EngineLog.say("\(words); working without a session")
+                EngineLog.say(.warning, .session, "\(words); working without a session")
                 isAlone = true
-            case .joined(let server): EngineLog.say("in a session of '\(server)'")
-            case .note(let words): EngineLog.say(words)
+            case .joined(let server): EngineLog.say(.info, .session, "in a session of '\(plain: server)'")
+            case .note(let words): EngineLog.say(.info, .session, "note of the session: \(words)")
             // These concern a project, and none is open.
             case .save, .loaded, .show, .send: break
             }
@@ -249,10 +254,10 @@ public final class SessionHost {
         do throws(StorageError) {
             let (state, trouble) = try SessionState.read(path)
             options.state = state
-            if let trouble { EngineLog.say(trouble) }
+            if let trouble { EngineLog.say(.warning, .session, "the state of the last run: \(trouble)") }
         } catch {
             // An engine without its earlier state is better than none.
-            EngineLog.say(error.description)
+            EngineLog.say(.warning, .session, LogText(error))
         }
         return options
     }
@@ -277,7 +282,7 @@ public final class SessionHost {
         do throws(StorageError) {
             if try SessionRecords(environment: environment)?.has(part) == true { return nil }
         } catch {
-            EngineLog.say(error.description)
+            EngineLog.say(.warning, .session, LogText(error))
         }
         let words = state.leaveOutOwnersPart().joined(separator: ", ")
         return "this user did not save this session on this machine: ignored \(words)"
@@ -295,6 +300,7 @@ public final class SessionHost {
             var options = EngineOptions(request, SettingsStore(request, project: project, environment: environment))
             options.records = SessionRecords(environment: environment)
             options.jackTrouble = jackTrouble
+            options.service = service
             return options
         } catch {
             throw .usage(error.description)

@@ -36,7 +36,7 @@ final class SettingsDesk: Desk {
 
     /// Logs problems with the files, and tells all desks the settings.
     func start() {
-        for problem in store.told { EngineLog.say(problem) }
+        for problem in store.told { EngineLog.say(.warning, .settings, "a line of the settings is not used: \(problem)") }
         apply(Set(SettingsTable.all.map(\.key)))
         // Another program may have changed the files since they were read: it asked when no engine answered yet.
         read {}
@@ -67,7 +67,9 @@ final class SettingsDesk: Desk {
 
     /// Tells all desks which settings have changed.
     private func apply(_ keys: Set<ParameterKey>) {
-        if !keys.isEmpty { board.tell(.settings(keys, store.current)) }
+        guard !keys.isEmpty else { return }
+        if keys.contains(.logLevel) { EngineLog.show(store.current.text(.logLevel).flatMap(LogLevel.init) ?? .info) }
+        board.tell(.settings(keys, store.current))
     }
 
     /// Changes settings, or shows them.

@@ -131,7 +131,7 @@ extension TimerDesk {
         do throws(EngineError) {
             try playing.pause(at: RealtimeCommand.atOnce, time) { _ in }
         } catch {
-            EngineLog.say("playback goes on beside the timer: \(error)")
+            EngineLog.say(.warning, .cues, "playback goes on beside the timer: \(error)")
         }
     }
 

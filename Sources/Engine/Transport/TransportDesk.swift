@@ -93,14 +93,14 @@ final class TransportDesk: Desk {
             try time.client.send(RealtimeCommand(.transport, position: bits, levels: levels))
             told = next
         } catch {
-            board.report(error.description, of: "transport")
+            board.report(LogText(error), of: "transport")
             return
         }
         guard next.isFollowed else { return }
         do throws(JackError) {
             try time.client.setTransportPatience(seconds: 2)
         } catch {
-            board.report(error.description, of: "transport")
+            board.report(LogText(error), of: "transport")
         }
         guard mode.kind == .follow, playing.state != .playing else { return }
         if time.telemetry.isTransportRolling {
@@ -145,7 +145,7 @@ final class TransportDesk: Desk {
             try playing.locate(in: loaded, to: target, at: RealtimeCommand.atOnce, time)
             playing.tellReader()
         } catch {
-            board.report(error.description, of: "transport")
+            board.report(LogText(error), of: "transport")
         }
     }
 
@@ -167,7 +167,7 @@ final class TransportDesk: Desk {
                 join(time, tries: tries - 1)
             }
         } catch {
-            board.report(error.description, of: "transport")
+            board.report(LogText(error), of: "transport")
         }
     }
 
@@ -209,13 +209,13 @@ final class TransportDesk: Desk {
                     bare, with: settings.current, preRoll: recording.preRollSeconds, rate: time.client.rate)
                 let tail = mode.tail.frames(rate: time.client.rate)
                 try recording.record(request, roll: (tail, roll.place, roll.end), time) { [self] result in
-                    if case .failure(let error) = result { board.report(error.description, of: "record") }
+                    if case .failure(let error) = result { board.report(LogText(error), of: "record") }
                 }
             } catch {
-                board.report(error.description, of: "record")
+                board.report(LogText(error), of: "record")
             }
         } catch {
-            board.report(error.description, of: "record")
+            board.report(LogText(error), of: "record")
         }
     }
 

@@ -24,6 +24,13 @@ public struct SocketAddress: Sendable, Hashable {
         bytes = Self.family + Array(path.utf8) + [0]
     }
 
+    /// Makes the address of a Unix socket that is no file (unix(7), abstract). Returns nil if the name is empty, too long, or has a
+    /// NUL.
+    public init?(abstractName name: String) {
+        guard name.utf8.count <= Self.longestPath, !name.isEmpty, !name.utf8.contains(0) else { return nil }
+        bytes = Self.family + [0] + Array(name.utf8)
+    }
+
     /// The path of a Unix socket; nil for any other address.
     public var path: String? {
         let name = bytes.dropFirst(Self.head).prefix { $0 != 0 }

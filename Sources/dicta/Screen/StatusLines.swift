@@ -129,10 +129,13 @@ struct StatusLines {
     }
 
     /// Everything that a person should look at.
-    private var troubles: [String] {
+    private var troubles: [String] { problems + counts }
+
+    /// The texts of everything that does not work.
+    var problems: [String] {
         var all = [
             "jack_trouble", "source_trouble", "pedal_trouble", "disk_error", "last_error", "play_error", "realtime_refused",
-            "memory_lock_refused", "start_problems", "voice_noisy",
+            "memory_lock_refused", "start_problems", "last_end", "voice_noisy",
             "settings_problems",
         ].compactMap(text)
         if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" {
@@ -142,6 +145,12 @@ struct StatusLines {
         if status["disk_seconds_left"] != nil, status.number("disk_seconds_left") < 300 { all.append("the disk is almost full") }
         let failed = status.count("hook_jobs_failed")
         if failed > 0 { all.append(Self.jobs(failed, "has", "have") + " failed (dicta hooks --queue)") }
+        return all
+    }
+
+    /// Numbers of what was lost, and of levels that were too high.
+    private var counts: [String] {
+        var all: [String] = []
         let rate = status.number("rate")
         for (key, words) in [
             ("xruns", "xruns"), ("underruns", "underruns"), ("bad_samples_in", "bad samples at the inputs"),

@@ -1,0 +1,71 @@
+// Errors in the log, without the names and paths in them. Any thread; values.
+internal import Catalogue
+internal import Control
+internal import Dictation
+internal import JackClient
+internal import Settings
+internal import Storage
+internal import System
+
+extension LogText {
+    /// The text of an error. Names of recordings, paths and texts of the user in it are private; its kind never is.
+    init(_ error: EngineError) {
+        switch error {
+        case .system, .noServer, .jack, .stretch, .pastEnd, .noSpace, .framePast, .tooManyHeld:
+            self.init(plain: error.description)
+        case .storage(let error): self.init(error)
+        default: self.init(private: error.description, as: Self.kind(error.failure))
+        }
+    }
+
+    /// The text of an error on disk; its file is private.
+    init(_ error: StorageError) {
+        let kind =
+            switch error {
+            case .system(let operation, _, let code):
+                "cannot \(operation) \(Self.placeholder): \(SystemError.reason(for: code)); check the disk"
+            case .noPermission: "\(Self.placeholder): permission denied"
+            case .readOnly: "\(Self.placeholder) is on a read-only file system"
+            case .diskFull: "\(Self.placeholder): the disk is full"
+            default: "\(Self.placeholder) (\(error.failureCode.summary))"
+            }
+        self.init(private: error.description, as: kind)
+    }
+
+    /// The text of an error between a client and the engine; its words and paths are private.
+    init(_ error: ControlError) {
+        switch error {
+        case .system(let call, _, let code), .network(let call, _, let code):
+            self.init(private: error.description, as: "\(call) failed: \(SystemError.reason(for: code))")
+        default: self.init(private: error.description, as: Self.kind(error.failure))
+        }
+    }
+
+    /// The text of an error of JACK, which names ports and clients only.
+    init(_ error: JackError) { self.init(plain: error.description) }
+
+    /// The text of an error in a request; the values of the request are private.
+    init(_ error: CommandError) { self.init(private: error.description, as: Self.kind(error.failure)) }
+
+    /// The text of any other error, all of which is private.
+    init(_ error: any Error) { self.init(private: "\(error)") }
+
+    private static func kind(_ failure: Failure) -> String { "\(placeholder) (\(failure.code.summary))" }
+}
+
+extension LogText.StringInterpolation {
+    /// Adds an error, as `LogText` tells it.
+    mutating func appendInterpolation(_ error: EngineError) { appendInterpolation(LogText(error)) }
+
+    /// Adds an error on disk, as `LogText` tells it.
+    mutating func appendInterpolation(_ error: StorageError) { appendInterpolation(LogText(error)) }
+
+    /// Adds an error of JACK, as `LogText` tells it.
+    mutating func appendInterpolation(_ error: JackError) { appendInterpolation(LogText(error)) }
+
+    /// Adds an error in a request, as `LogText` tells it.
+    mutating func appendInterpolation(_ error: CommandError) { appendInterpolation(LogText(error)) }
+
+    /// Adds any other error, all of which is private.
+    mutating func appendInterpolation(_ error: any Error) { appendInterpolation(LogText(error)) }
+}

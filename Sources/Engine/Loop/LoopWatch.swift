@@ -1,0 +1,61 @@
+// State of the watch thread: notices a control loop that stands still (C15). Watch thread only.
+internal import Dictation
+internal import System
+
+/// Watches the control loop. A loop that has not turned for five seconds is logged, with the desk that has its turn, and the
+/// service manager gets no sign of life until it turns again: systemd then starts the service anew, and the take that ran is
+/// recovered.
+struct LoopWatch: ThreadState, ~Copyable {
+    /// The one message: end the thread.
+    enum Message: Sendable { case quit }
+    typealias Wake = WakeSemaphore
+
+    /// Milliseconds without a turn that count as a standstill. The loop sleeps for one second at most.
+    static let limit = 5000
+
+    private let pulse: LoopPulse
+    private let service: ServiceManager?
+    /// Milliseconds between two looks.
+    private let pause: Int
+    private var isQuitting = false
+    private var lastRound: UInt64 = 0
+    private var lastLook = Moment.now
+    /// Milliseconds since the last turn that was seen, and the place of the loop then.
+    private var still = (milliseconds: 0, place: LoopPulse.Place.between)
+    private var isTold = false
+
+    init(_ pulse: LoopPulse, _ service: ServiceManager?) {
+        self.pulse = pulse
+        self.service = service
+        pause = max(50, min(500, (service?.watchdog ?? 2000) / 4))
+    }
+
+    mutating func obey(_ message: Message) { isQuitting = true }
+
+    mutating func turn() -> Int? {
+        guard !isQuitting else { return nil }
+        let time = Moment.now
+        // A process that was stopped, or a machine that stood still, held this thread too: such a time does not count.
+        let passed = min(Int(time.seconds(since: lastLook) * 1000), 2 * pause)
+        lastLook = time
+        let (round, place) = pulse.now
+        if round != lastRound || place == LoopPulse.Place.closing {
+            if isTold { pulse.note(milliseconds: still.milliseconds, place: still.place) }
+            lastRound = round
+            (still, isTold) = ((0, place), false)
+        } else {
+            still = (still.milliseconds + passed, place)
+        }
+        if still.milliseconds < Self.limit {
+            if service?.watchdog != nil { service?.tell("WATCHDOG=1") }
+        } else if !isTold {
+            isTold = true
+            let name = pulse.name(place)
+            EngineLog.say(
+                .error, .engine,
+                "the control loop has not turned for \(Self.limit / 1000) s (\(plain: name)): commands wait; takes go on")
+            service?.tell("STATUS=The control loop stands still (\(name))")
+        }
+        return pause
+    }
+}

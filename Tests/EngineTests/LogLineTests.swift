@@ -1,0 +1,54 @@
+// Tests of lines of the log, and of errors in them. No engine.
+import Dictation
+import JackClient
+import Storage
+import System
+import Testing
+
+@testable import Engine
+
+@Suite("Lines of the log")
+struct LogLineTests {
+    @Test func aLineHasTimeLevelAreaAndText() {
+        let line = String(decoding: LogLine.bytes(.warning, .take, "one\ntwo"), as: UTF8.self)
+        #expect(line.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d warning take: one\S*two\n/) != nil, "\(line)")
+    }
+
+    @Test func onlyTheJournalsOwnStreamGetsPriorities() throws {
+        let pipe = try Pipe()
+        defer {
+            File.close(pipe.reading)
+            File.close(pipe.writing)
+        }
+        let identity = try FileStatus(descriptor: pipe.writing).identity
+        #expect(LogLine.isJournal("\(identity.device):\(identity.inode)", descriptor: pipe.writing))
+        for text in [nil, "", "1:2", "\(identity.device)", "\(identity.device):\(identity.inode)0"] {
+            #expect(!LogLine.isJournal(text, descriptor: pipe.writing))
+        }
+    }
+
+    /// Errors keep their kind and lose their names and paths.
+    @Test(arguments: [
+        EngineError.storage(.missing(path: "/home/ada/diary.wav")), .storage(.diskFull(path: "/home/ada/diary.wav")),
+        .storage(.system(operation: "write", path: "/home/ada/diary.wav", code: Errno.noPermission)),
+        .storage(.noSuchRecording(name: "diary", folder: "/home/ada")), .storage(.busy(name: "diary")),
+        .takeEnded(path: "/home/ada/diary.wav", seconds: 1, because: "the disk is full"),
+        .notSplit(name: "diary", because: "x"), .usage("'diary' is no name"), .taken("/home/ada/run"),
+        .wrongState("diary is recorded already"),
+    ])
+    func errorsAreToldWithoutNames(error: EngineError) {
+        let text: LogText = "not done: \(error)"
+        let words = text.words(showsPrivate: false)
+        #expect(!words.contains("diary") && !words.contains("ada") && words.contains("<private>"), "\(words)")
+        #expect(words.count > "not done: <private>".count, "the kind is told: \(words)")
+        #expect(text.whole == "not done: \(error.description)")
+    }
+
+    @Test func errorsWithoutNamesAreToldWhole() {
+        for error in [EngineError.noServer, .noSpace(available: 1, reserve: 2), .system(call: "mlock", code: 1)] {
+            #expect(("\(error)" as LogText).words(showsPrivate: false) == error.description)
+        }
+        let jack = JackError.connectionRefused(from: "system:capture_1", to: "dicta:in_left", code: 1)
+        #expect(("\(jack)" as LogText).words(showsPrivate: false) == jack.description)
+    }
+}
