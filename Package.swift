@@ -134,7 +134,10 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program(
             "dicta",
-            ["System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing"]),
+            [
+                "System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing",
+                "Recognition",
+            ]),
         program(
             "dicta-bench",
             ["System", "Control", "Dictation", "Words", "Recognition", "Speech", "SpeechTrial", "Storage", "CJack", "CSndFile"]),

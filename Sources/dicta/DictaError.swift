@@ -32,6 +32,8 @@ enum DictaError: Error {
     case terminal(TerminalError)
     /// The user answered no.
     case kept
+    /// The setting `link-may` does not allow the link.
+    case linkRefused(words: String, line: String, needs: LinkPermission)
     /// A background job cannot ask before it deletes.
     case background
 
@@ -41,7 +43,7 @@ enum DictaError: Error {
         case .control(let error): error.code
         case .noProgram, .spawn, .log, .died, .silent: .noEngine
         case .terminal: .refused
-        case .runsAlready, .lingers, .output, .kept, .background: .refused
+        case .runsAlready, .lingers, .output, .kept, .background, .linkRefused: .refused
         case .unwritable: .broken
         case .library(let error): error.failure.code
         case .noLibrary: .notFound
@@ -81,6 +83,8 @@ extension DictaError: CustomStringConvertible {
         case .unwritable(let why):
             "the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json"
         case .terminal(let error): error.description
+        case .linkRefused(let words, let line, let needs):
+            "the link asks to \(words) (\(line)), which links may not do here; permit it with 'dicta set link-may \(needs.rawValue)'"
         case .kept: "nothing was deleted"
         case .background: "nothing was deleted: a background job cannot ask; add --yes to delete without a question"
         case .output(let code):

@@ -7,6 +7,8 @@ import Storage
 struct OwnSettings {
     private let values: Request
     private let home: String
+    /// Lines that are not used, each with its file.
+    private(set) var problems: [String] = []
 
     /// Reads the file for all engines and that of this engine. Wrong lines are ignored, as in the engine. A file that cannot be
     /// read throws: it could name any folder.
@@ -17,7 +19,11 @@ struct OwnSettings {
         ].compactMap(\.self)
         do throws(StorageError) {
             var file: [ParameterKey: Value] = [:]
-            for path in paths { file.merge(SettingsText(try ConfigFile.read(path) ?? "").read().values) { $1 } }
+            for path in paths {
+                let (read, wrong) = SettingsText(try ConfigFile.read(path) ?? "").read()
+                file.merge(read) { $1 }
+                problems += wrong.map { "\(path): \($0)" }
+            }
             values = SettingsTable.effective(options: [:], file: file)
         } catch {
             throw .library(.storage(error))
@@ -44,6 +50,9 @@ struct OwnSettings {
 
     /// A setting of the screen; nil if it has no value.
     func text(_ key: ParameterKey) -> String? { values.text(key) }
+
+    /// The lines of a setting that may have several.
+    func texts(_ key: ParameterKey) -> [String] { values.texts(key) }
 
     func hook(_ event: HookEvent) -> String? { values.text(event.key) }
 }

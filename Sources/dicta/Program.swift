@@ -77,7 +77,7 @@ struct Program {
             Output.note("\(item["source"]?.description ?? "") was left alone: \(item["skipped"]?.description ?? "")")
         }
         guard skipped.count > named else { return }
-        Output.note("\(skipped.count - named) more files were left alone; --json and the log name them")
+        Output.note("\(skipped.count - named) more files were left alone; --json names them")
     }
 
     /// Prints an error; if parts of an operation failed, a line for each of them, and then the sum.
@@ -107,6 +107,8 @@ struct Program {
             return Outcome(text, as: "surface", text)
         case .terminal(.engines): return try EngineList.outcome(Remote(invocation).environment, of: request)
         case .terminal(.start): return try Remote(invocation).start(request)
+        case .terminal(.doctor): return try examine(Remote(invocation))
+        case .terminal(.open): return try follow(request, invocation)
         // `run` handles `watch` and `tui`; here the engine refuses it.
         case .terminal(.watch), .terminal(.tui), .recording, .playing, .queue, .schedule, .monitoring, .marker, .library,
             .transport, .midi,
@@ -118,6 +120,25 @@ struct Program {
             else { return try shown(request, invocation) }
             guard let confirmed = try question.confirmed() else { throw .kept }
             return try Outcome(try answer(confirmed, invocation), to: confirmed)
+        }
+    }
+
+    /// The output of `doctor`.
+    private func examine(_ remote: Remote) throws(DictaError) -> Outcome {
+        guard remote.url == nil else { throw .notRemote(verb: "doctor", cure: "run it on the engine's machine") }
+        return Doctor(Patient(remote)).outcome
+    }
+
+    /// The output of `open`, which the desktop shows where no terminal does.
+    private func follow(_ request: Request, _ invocation: Invocation) throws(DictaError) -> Outcome {
+        let remote = try Remote(invocation)
+        do throws(DictaError) {
+            let outcome = try LinkRun(request, remote).run { (request) throws(DictaError) in try answer(request, invocation) }
+            Notification.show(outcome.text, environment: remote.environment)
+            return outcome
+        } catch {
+            Notification.show(error.description, environment: remote.environment)
+            throw error
         }
     }
 

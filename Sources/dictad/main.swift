@@ -31,6 +31,10 @@ do throws(CommandError) {
             let settings = SettingsStore(request, environment: environment)
             let jack = JackChoice(settings, environment: environment)
             try jack.settle(CommandLine.arguments)
+            if request.flag(.checkJack) {
+                print(JackReport.text(environment: environment), terminator: "")
+                ThisProcess.end(0)
+            }
             CrashHandler.start()
             let service = ServiceManager(environment)
             // A program of the user that inherits these would speak to the manager for the engine. Only a wrong name can fail.

@@ -25,6 +25,7 @@ struct InstallTests {
     static let wanted: Set<String> = [
         "bin/dicta", "bin/dictad", "bin/dicta-bench", "share/man/man1/dicta.1", "share/bash-completion/completions/dicta",
         "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
+        "share/applications/dicta-link.desktop",
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
         "share/dicta/70-dicta-pedals.rules",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
@@ -56,6 +57,8 @@ struct InstallTests {
         let escaped = prefix.replacing("%", with: "%%")
         #expect(unit.contains("\nExecStart=\"\(escaped)/bin/dictad\"\n") && unit.contains("\nLimitRTPRIO=95\n"))
         #expect(!unit.contains("@"))
+        // The service tells systemd that it lives (C15).
+        #expect(unit.contains("\nType=notify\n") && unit.contains("\nWatchdogSec="))
         let entry = try #require(Files.read(prefix + "/share/applications/dicta.desktop"))
         #expect(entry.contains("\nX-NSM-Capable=true\n") && entry.contains("\nX-NSM-Exec=dictad\n"))
         // A file that another program put there stays, and so does its folder.
@@ -99,6 +102,10 @@ struct InstallTests {
             entry = configparser.ConfigParser(interpolation=None); entry.optionxform = str
             assert entry.read(folder + "/share/dicta.desktop")
             assert entry["Desktop Entry"]["X-NSM-Exec"] == "dictad"
+            link = configparser.ConfigParser(interpolation=None); link.optionxform = str
+            assert link.read(folder + "/share/dicta-link.desktop")
+            assert link["Desktop Entry"]["MimeType"] == "x-scheme-handler/dicta;"
+            assert link["Desktop Entry"]["Exec"] == "dicta open %u" and link["Desktop Entry"]["NoDisplay"] == "true"
             template = dom.parse(folder + "/share/client_templates.xml").getElementsByTagName("Client-Template")[0]
             assert template.getAttribute("executable") == "dictad"
             session = json.load(open(layout))

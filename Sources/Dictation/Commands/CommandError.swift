@@ -30,6 +30,8 @@ public enum CommandError: Error, Sendable, Equatable {
     case wrongPreset(String, because: String)
     /// A value is outside its limits or is none of the choices.
     case outOfRange(command: String, parameter: String, allowed: String, got: String)
+    /// A link is refused, for this reason.
+    case badLink(String)
 
     /// The number of this error in an OSC answer and in the exit code of a program.
     public var code: FailureCode {
@@ -37,7 +39,7 @@ public enum CommandError: Error, Sendable, Equatable {
         case .noCommand: .usage
         case .unknownCommand, .notByEngine: .unknownCommand
         case .unknownOption, .unknownSetting, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated,
-            .wrongType, .outOfRange, .wrongPreset:
+            .wrongType, .outOfRange, .wrongPreset, .badLink:
             .badArgument
         }
     }
@@ -78,6 +80,7 @@ extension CommandError: CustomStringConvertible {
             "preset '\(name.prefix(60))': \(because)"
         case .outOfRange(let command, let parameter, let allowed, let got):
             "\(command): \(parameter) must be \(allowed), not \(got)"
+        case .badLink(let why): "the link is refused: \(why); 'dicta help open' tells what links can do"
         }
     }
 

@@ -32,6 +32,7 @@ extension CommandManual {
         ),
         ("2", "Usage: the command or an argument is wrong; nothing was changed."),
         ("3", "No engine answers."),
+        ("4", "dicta doctor has found a problem."),
     ]
 
     static let files: [(String, String)] = [

@@ -2,7 +2,7 @@
 
 extension CommandTable {
     static let control: [Command] = [
-        transportMode, lock, midi, pedal, subscribe, unsubscribe, tui, watch, commands, completion, surface,
+        transportMode, lock, midi, pedal, subscribe, unsubscribe, tui, watch, commands, completion, surface, open,
     ]
 
     private static let transportMode = Command(

@@ -1,7 +1,7 @@
 // The commands that start, end and set up the engine, and the options of the programs. Any thread; constants.
 
 extension CommandTable {
-    static let engine: [Command] = [start, quit, engines, set, settings, preset, hooks, help]
+    static let engine: [Command] = [start, quit, engines, set, settings, preset, hooks, help, doctor]
 
     /// The options of `dicta` that every verb accepts, before or after it.
     public static let programOptions: [CommandParameter] = [
@@ -43,6 +43,9 @@ extension CommandTable {
             .option(.checkSettings, .flag, "Only list errors in the settings; the exit code is 1 if there are any."),
             .option(.help, .flag, "Show help."),
             .option(.version, .flag, "Show the version of this program."),
+            .option(
+                .checkJack, .flag,
+                "Only look at the JACK server and at this user's limits, and print the findings, for dicta doctor."),
         ] + engineOptions,
         example: "dictad --name studio --connect-in physical")
 

@@ -113,6 +113,10 @@ public enum SettingsTable {
             "Lines of the engine's log: errors, also warnings, also all that happens (info), or also names of recordings, paths and"
                 + " texts of the user (debug). DICTA_LOG_LEVEL sets it where no file does.",
             standard: .text("info"), .atOnce, needs: .owner, choices: LogLevel.allCases.map(\.rawValue)),
+        Setting(
+            .linkMay, .text,
+            "Commands that links (dicta open) may carry out: none, those that play, or also those that record.",
+            standard: .text("off"), .atOnce, needs: .owner, choices: LinkPermission.allCases.map(\.rawValue)),
     ]
 
     /// The settings of OSC over UDP and TCP.

@@ -30,6 +30,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case countIn = "count-in"
     case countInSound = "count-in-sound"
     case chapterFile = "chapter-file"
+    case checkJack = "check-jack"
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
     case noStart = "no-start"
@@ -65,6 +66,8 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case jackPatience = "jack-patience"
     case keepPerRecording = "keep-per-recording"
     case libraryAccess = "library-access"
+    case link
+    case linkMay = "link-may"
     case loadTake = "load-take"
     case logLevel = "log-level"
     case midiConnect = "midi-connect"

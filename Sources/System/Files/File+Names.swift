@@ -41,6 +41,9 @@ extension File {
     /// True if a file or folder has this path. A symbolic link counts as its target.
     public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// True if the user of this process may read the file.
+    public static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+
     /// True if the user of this process may execute the file.
     public static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 

@@ -1,0 +1,131 @@
+// Links that ask for a command: dicta://record?autorun=1&name=idea. Any thread; a value, no I/O.
+
+/// A link to Dicta, from a web page, a mail or a widget. Any person can write one, so it is read as a hostile text.
+public struct Link: Sendable {
+    /// The request, checked by the table of commands.
+    public let request: Request
+    /// True if the link asks to carry the request out at once; otherwise it only shows what it would do.
+    public let isAutorun: Bool
+    /// The right that the request needs.
+    public let needs: LinkPermission
+
+    /// Most bytes of a link.
+    public static let mostBytes = 2048
+    /// Most parameters of a link.
+    public static let mostParameters = 8
+    /// Most bytes of a value, once it is decoded.
+    public static let mostValueBytes = 200
+
+    private static let scheme = "dicta://"
+    private static let autorun = "autorun"
+
+    /// Reads a link. Throws `.badLink` or an error of the request's values.
+    public init(_ text: String) throws(CommandError) {
+        guard text.utf8.count <= Self.mostBytes else { throw .badLink("it is longer than \(Self.mostBytes) bytes") }
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw .badLink("it has blanks, control characters or letters that are not percent-encoded")
+        }
+        guard text.prefix(Self.scheme.count).lowercased() == Self.scheme else {
+            throw .badLink("it does not begin with dicta://")
+        }
+        let parts = text.dropFirst(Self.scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        // Some programs add a slash after the first part.
+        let name = parts[0].hasSuffix("/") ? parts[0].dropLast() : parts[0]
+        guard let verb = LinkVerb.all.first(where: { $0.names.contains(String(name)) }) else {
+            let names = LinkVerb.all.compactMap(\.names.first).joined(separator: ", ")
+            throw .badLink("'\(name.prefix(40))' is no command of links, which are \(names)")
+        }
+        var pairs = try Self.pairs(parts.count > 1 ? parts[1] : "")
+        switch pairs.removeValue(forKey: Self.autorun) {
+        case nil, "0": isAutorun = false
+        case "1": isAutorun = true
+        default: throw .badLink("autorun must be 0 or 1")
+        }
+        let command = try CommandTable.command(verb.verb)
+        var arguments: [CommandArgument] = []
+        for (key, text) in pairs.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = verb.parameters.first(where: { $0.rawValue == key }).flatMap({ command.parameter($0.rawValue) })
+            else { throw .badLink("a link for \(name) cannot give '\(key.prefix(40))'") }
+            arguments.append(CommandArgument(parameter.name, try Self.value(text, of: parameter, command)))
+        }
+        arguments += verb.fixed.map { CommandArgument($0.key.rawValue, $0.value) }
+        request = try command.check(named: arguments)
+        needs = verb.needs
+    }
+
+    /// The command line of the request, as it is typed.
+    public var line: String { "dicta " + (request.scheduledLine ?? request.name) }
+
+    /// The words of the request for a person.
+    public var words: String {
+        switch request.verb {
+        case .recording(.rec): "record"
+        case .recording(let verb): request.text(.what) == nil ? verb.rawValue : "\(verb.rawValue) the playback"
+        default: request.name
+        }
+    }
+
+    /// The parameters by their names, decoded. Each name may come once.
+    private static func pairs(_ query: Substring) throws(CommandError) -> [String: String] {
+        guard !query.isEmpty else { return [:] }
+        var pairs: [String: String] = [:]
+        let texts = query.split(separator: "&", omittingEmptySubsequences: false)
+        guard texts.count <= mostParameters else { throw .badLink("it has more than \(mostParameters) parameters") }
+        for text in texts {
+            let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, !sides[0].isEmpty else { throw .badLink("a parameter is no KEY=VALUE") }
+            guard !text.contains("#"), let value = decoded(sides[1]) else {
+                throw .badLink("the value of '\(sides[0].prefix(40))' is not percent-encoded UTF-8")
+            }
+            guard value.utf8.count <= mostValueBytes else {
+                throw .badLink("the value of '\(sides[0].prefix(40))' is longer than \(mostValueBytes) bytes")
+            }
+            guard pairs.updateValue(value, forKey: String(sides[0])) == nil else {
+                throw .badLink("'\(sides[0].prefix(40))' is given twice")
+            }
+        }
+        return pairs
+    }
+
+    /// A value of the right type. A text is a name or a title: one line that is no path and no option.
+    private static func value(
+        _ text: String, of parameter: CommandParameter, _ command: Command
+    ) throws(CommandError) -> Value {
+        guard parameter.type != .flag else {
+            guard text == "1" else { throw .badLink("\(parameter.name) must be 1") }
+            return .flag(true)
+        }
+        let refused: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+        guard !text.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) else {
+            throw .badLink("the value of '\(parameter.name)' has control characters")
+        }
+        guard !text.hasPrefix("-"), !text.hasPrefix("."), parameter.key == .title || !text.contains("/") else {
+            throw .badLink("the value of '\(parameter.name)' looks like an option or a path")
+        }
+        return try parameter.read(text, of: command.name)
+    }
+
+    /// The text without its percent-encoding; nil if that is wrong, or no UTF-8.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
