@@ -20,6 +20,8 @@ final class SessionFixture {
         // Tells clients the folder of PipeWire, since the runtime folder is another one.
         standard["PIPEWIRE_RUNTIME_DIR"] = standard["XDG_RUNTIME_DIR"]
         standard["NSM_URL"] = manager.url
+        // Tests of the log look for names of recordings.
+        standard["DICTA_LOG_LEVEL"] = "debug"
         standard["XDG_RUNTIME_DIR"] = folder.file("run")
         standard["HOME"] = folder.file("home")
         process = Process(Programs.path("dictad"), [], environment: standard.merging(environment) { $1 })

@@ -42,7 +42,7 @@ extension SessionDesk {
         case .loaded: board.tell(.sessionLoaded)
         case .show(let isWanted): show(isWanted)
         case .joined(let server): EngineLog.say(.info, .session, "in a session of '\(plain: server)'")
-        case .alone(let words): EngineLog.say(.warning, .session, "\(words); working without a session")
+        case .alone(let words): EngineLog.say(.warning, .session, "\(plain: words); working without a session")
         case .note(let words): EngineLog.say(.info, .session, "note of the session: \(words)")
         }
     }

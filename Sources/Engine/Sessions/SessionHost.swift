@@ -53,7 +53,7 @@ public final class SessionHost {
         do throws(SessionError) {
             desk = SessionSeat(try NsmConnection(url: url, announcement), terminal)
         } catch {
-            EngineLog.say(.warning, .session, "\(error); working without a session")
+            EngineLog.say(.warning, .session, "\(plain: error); working without a session")
         }
     }
 
@@ -107,7 +107,7 @@ public final class SessionHost {
             switch effect {
             case .open(let project): desk.next = project
             case .alone(let words):
-                EngineLog.say(.warning, .session, "\(words); working without a session")
+                EngineLog.say(.warning, .session, "\(plain: words); working without a session")
                 isAlone = true
             case .joined(let server): EngineLog.say(.info, .session, "in a session of '\(plain: server)'")
             case .note(let words): EngineLog.say(.info, .session, "note of the session: \(words)")
