@@ -140,7 +140,7 @@ extension Catalogue {
             case .tag, .favourite, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing,
                 .exporting,
                 .rendering,
-                .clean, .readingTranscript, .writingTranscript, .transcribing, .answering:
+                .clean, .readingTranscript, .writingTranscript, .transcribing, .answering, .restoring, .discarding, .relinking:
                 false
             }
         }
@@ -169,6 +169,8 @@ extension Catalogue {
         case .cut: return .edit(try RecordingEdit(cut: request))
         case .move: return .edit(try RecordingEdit(move: request))
         case .undo: return .edit(.undo)
+        case .quarantine: return request.text(.do) == "discard" ? .discarding : .restoring
+        case .relink: return .relinking(to: request.text(.path) ?? "", isForced: request.flag(.force))
         case .redo: return .edit(.redo)
         case .complete: return .edit(.state(.completed))
         case .reopen: return .edit(.state(.draft))
@@ -222,6 +224,7 @@ extension Catalogue {
         _ request: Request, _ work: Operation.Work, _ loaded: String?
     ) throws(CatalogueError) -> [String] {
         if case .recover = work { return [] }
+        if [.restoring, .discarding].contains(work) { return try quarantinedFiles(request) }
         if case .importing(let options, let isRecursive) = work {
             let paths = Self.paths(request.text(.path) ?? "")
             guard options.name == nil || paths.count == 1 && !isRecursive else {
@@ -257,7 +260,7 @@ extension Catalogue {
         }
         let isAboutOne =
             switch work {
-            case .silences, .analysing: true
+            case .silences, .analysing, .relinking: true
             default: false
             }
         if isAboutOne, names.count > 1 {
@@ -335,6 +338,7 @@ extension Catalogue {
             if isRecovery { throw .conflict(name: library.folder, verb: other.verb.rawValue, operation: other.id) }
         }
         if case .importing = operation.work { return }
+        if [.restoring, .discarding].contains(operation.work) { return }
         do throws(StorageError) {
             for name in operation.names where try library.openness(name) == .recording {
                 throw .busy(name: name)

@@ -65,13 +65,15 @@ public final class Catalogue {
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
         case .answers: return try answers(request)
+        case .quarantine where Self.isQuestion(request): return try quarantined()
         case .transcript:
             guard let name = request.text(.name) else { throw .usage("transcript: name a recording") }
             return try transcript(name, request)
         case .describe: return try entry(request.text(.name) ?? "", request)
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .flatten,
-            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move:
+            .deliver, .transcribe, .importing, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move, .quarantine,
+            .relink:
             throw noQuestion(request)
         }
     }

@@ -8,13 +8,14 @@ extension Operation {
         var claims = Set(names.dropFirst(done))
         switch work {
         case .importing(let options, _): return options.name.map { [$0] } ?? []
+        case .restoring, .discarding: return []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
         case .tag, .favourite, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting,
             .rendering,
             .flattening,
             .delivering, .readingTranscript, .writingTranscript,
-            .clean, .transcribing, .answering:
+            .clean, .transcribing, .answering, .relinking:
             break
         }
         return claims
@@ -38,9 +39,11 @@ extension Operation {
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering, .favourite: true
+        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering, .favourite,
+            .restoring, .discarding:
+            true
         case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,
-            .delivering, .clean, .transcribing:
+            .delivering, .clean, .transcribing, .relinking:
             false
         }
     }

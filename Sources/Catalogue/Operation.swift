@@ -52,6 +52,10 @@ final class Operation {
         case answering(AnswerWriting)
         /// Write speech down.
         case transcribing(TranscriptionOptions, TimelineSection)
+        /// Put files of the quarantine back, or delete them; the names of the operation are files.
+        case restoring, discarding
+        /// Point the recording to a file that has moved.
+        case relinking(to: String, isForced: Bool)
     }
 
     /// The states of an operation; the last three are final.
@@ -180,7 +184,8 @@ final class Operation {
         guard case .recover = work else { return }
         attempt { () throws(StorageError) in try library.recoverLeftovers() }
         attempt { () throws(StorageError) in try library.recoverPeaks() }
-        names = try library.sidecars()
+        attempt { () throws(StorageError) in try library.recoverCopies() }
+        names = try (library.sidecars() + library.lostSidecars()).sorted()
     }
 
     /// Runs one part of a recovery and notes its result.
@@ -235,6 +240,9 @@ final class Operation {
         case .readingTranscript(let path): try readTranscript(name, from: path)
         case .writingTranscript(let writing): try writeTranscript(name, writing)
         case .answering(let writing): try answer(name, writing)
+        case .restoring: try restore(name)
+        case .discarding: freed = freed.boundedSum(try discard(name))
+        case .relinking(let path, let isForced): return try relink(name, to: path, isForced: isForced)
         case .clean(let isForgetting):
             noteCopies(name)
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)

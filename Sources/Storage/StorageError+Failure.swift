@@ -7,7 +7,7 @@ extension StorageError {
         switch self {
         case .missing, .noFolder, .noSuchRecording, .ambiguousID, .noWords, .noMarkers: .notFound
         case .diskFull, .reserved: .diskFull
-        case .busy, .leftOpen: .wrongState
+        case .busy, .leftOpen, .notRelinked: .wrongState
         default: .storage
         }
     }

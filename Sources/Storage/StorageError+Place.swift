@@ -19,7 +19,7 @@ extension StorageError {
         case .converterRefused(let found, let reason): .converterRefused(path: known(found), reason: reason)
         case .notVerified(let found, let reason): .notVerified(path: known(found), reason: reason)
         case .isFolder, .refusedText, .notFolder, .noFolder, .badName, .refusedName, .halfDone, .noSuchRecording, .badMetadata,
-            .ambiguousID,
+            .ambiguousID, .notRelinked,
             .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay,
             .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
             self

@@ -40,6 +40,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchRecording(name: String, folder: String)
     /// Several recordings have an identity that begins so.
     case ambiguousID(id: String, names: [String])
+    /// The recording cannot be pointed to that file.
+    case notRelinked(name: String, reason: String)
     /// The sidecar cannot be read.
     case badMetadata(path: String, reason: String)
     /// The description would be longer than a sidecar may be; nothing was changed.
@@ -148,6 +150,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .ambiguousID(let id, let names):
             "\"\(id)\" is the id, or the beginning of the id, of \(names.joined(separator: " and of ")); name one of them, or give"
                 + " more digits; if all digits are the same, 'dicta copy' makes a recording with an id of its own"
+        case .notRelinked(let name, let reason): "\(name) was left as it is: \(reason)"
         case .badMetadata(let path, let reason):
             "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
         case .tooMuchToSay(let path):

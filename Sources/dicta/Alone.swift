@@ -32,7 +32,8 @@ struct Alone {
                 if case .library(let verb) = request.verb { verb.isChange && !request.isLibraryQuestion } else { false }
             let catalogue = Catalogue(try open(isNew: isNew, mayWrite: isChange), reserve: settings.reserve)
             let request = settings.completed(request)
-            let reply = try warned(Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue))
+            let reply = try warned(
+                Catalogue.isQuestion(request) ? catalogue.answer(request) : finish(request, catalogue), catalogue.library)
             return request.verb == .library(.complete) ? withoutHook(reply) : reply
         } catch {
             throw .library(error)
@@ -51,9 +52,9 @@ struct Alone {
         for words in DiaryFiles.takeTroubles() { Output.complain(words) }
     }
 
-    /// The reply with a warning of diary files that could not be written. The change itself is done.
-    private func warned(_ reply: Reply) -> Reply {
-        let troubles = DiaryFiles.takeTroubles()
+    /// The reply with a warning of diary files and second copies that could not be written. The change itself is done.
+    private func warned(_ reply: Reply, _ library: Library) -> Reply {
+        let troubles = DiaryFiles.takeTroubles() + [library.copyTrouble()].compactMap(\.self)
         guard !troubles.isEmpty else { return reply }
         let before = reply.fields["warning"].map { [$0.description] } ?? []
         let fields = reply.fields.all.filter { $0.key != "warning" }

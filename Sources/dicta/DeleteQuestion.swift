@@ -1,9 +1,9 @@
-// Asks before recordings are deleted. One thread; waits for a person.
+// Asks before recordings, or files in quarantine, are deleted. One thread; waits for a person.
 import Dictation
 import Drawing
 import System
 
-/// The question before several recordings are deleted: they are gone for good, and a pattern may match more than was meant.
+/// The question before several recordings or files in quarantine are deleted: they are gone for good, and a pattern may match more than was meant.
 struct DeleteQuestion {
     private let request: Request
     private let ask: (Request) throws(DictaError) -> Reply
@@ -18,7 +18,10 @@ struct DeleteQuestion {
     ) throws(DictaError) {
         let names = request.texts(.name)
         let isMany = names.count > 1 || names.contains { $0.contains("*") || $0.contains("?") }
-        guard request.verb == .library(.delete), isMany, !request.flag(.yes), !asJSON, Output.isTerminal else { return nil }
+        let isDiscard = request.verb == .library(.quarantine) && request.text(.do) == "discard"
+        guard request.verb == .library(.delete) && isMany || isDiscard && (isMany || request.flag(.all)), !request.flag(.yes),
+            !asJSON, Output.isTerminal
+        else { return nil }
         guard Output.canAsk else { throw .background }
         self.request = request
         self.ask = ask
@@ -33,22 +36,34 @@ struct DeleteQuestion {
         if found.count > Self.named { lines.append(["and \(found.count - Self.named) more", ""]) }
         let width = lines.map { Cells.width(of: $0[0]) }.max() ?? 0
         let list = lines.map { "  \(Cells.padded($0[0], width))  \(Cells.padded($0[1], 9, right: true))\n" }.joined()
-        let count = found.count == 1 ? "1 recording" : "\(found.count) recordings"
+        let thing = request.verb == .library(.delete) ? "recording" : "file"
+        let count = found.count == 1 ? "1 \(thing)" : "\(found.count) \(thing)s"
         let answer = Output.ask("\(list)Delete \(count) permanently (\(size))? [y/N] ")
         guard let answer, ["y", "yes"].contains(answer.lowercased()) else { return nil }
-        let exact: [ParameterKey: Value] = [
+        var exact: [ParameterKey: Value] = [
             .name: .text(found.map(\.name).joined(separator: String(CommandParameter.separator))), .yes: .flag(true),
         ]
+        if request.verb != .library(.delete) { exact[.all] = .flag(false) }
         return try checked(request.command, request.values.merging(exact) { $1 })
     }
 
     /// The recordings of the names and patterns, each once.
     private func found() throws(DictaError) -> [(name: String, bytes: Double)] {
+        guard request.verb == .library(.delete) else { return try foundInQuarantine() }
         var all: [(name: String, bytes: Double)] = []
         for name in request.texts(.name) {
             for item in try items(name) where !all.contains(where: { $0.name == item.name }) { all.append(item) }
         }
         return all
+    }
+
+    /// The named files in quarantine, or all of them.
+    private func foundInQuarantine() throws(DictaError) -> [(name: String, bytes: Double)] {
+        let names = request.texts(.name)
+        let all = try ask(try request(.quarantine, [.do: .text("list")])).items
+        return all.map { ($0["file"]?.description ?? "", $0.number("bytes")) }.filter {
+            request.flag(.all) || names.contains($0.0)
+        }
     }
 
     /// The recording of this name, which takes precedence, or those that match it as a pattern.

@@ -309,7 +309,7 @@ struct FlattenTests {
             _ = process.finish()
             #expect(try dicta("recover").code == 0)
             let hidden = Process.run("/bin/ls", ["-A", folder]).output.split(separator: "\n").filter { $0.hasPrefix(".") }
-            #expect(Set(hidden).isSubset(of: [".dicta-lock", ".peaks"]), "round \(round): \(hidden)")
+            #expect(Set(hidden).isSubset(of: [".dicta-lock", ".peaks", ".sidecars"]), "round \(round): \(hidden)")
             let after = try library.readRecording("talk")
             let isFlat = after.timeline.spans.count == 1
             if isFlat { flat += 1 }

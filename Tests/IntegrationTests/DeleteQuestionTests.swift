@@ -19,6 +19,27 @@ extension Integration {
             try engine.reply("ls", ["sort", "name"]).items.map { $0.text("name") }
         }
 
+        @Test func filesInQuarantineAreNamedBeforeAllOfThemAreDiscarded() throws {
+            let engine = try engine([])
+            for (number, text) in ["garbage", "rubbish too"].enumerated() {
+                try #require(Files.write(text, to: "\(engine.library)/x\(number).wav"))
+                try #require(Files.makeFolder("\(engine.library)/_Corrupted") || number > 0)
+                try #require(
+                    Process.run("/bin/mv", ["\(engine.library)/x\(number).wav", "\(engine.library)/_Corrupted"]).code == 0)
+            }
+            let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
+            let window = try #require(TmuxWindow(columns: 100), "no tmux")
+            for (answer, left) in [("n", 2), ("y", 0)] {
+                window.run("\(dicta) quarantine discard --all")
+                let question = window.wait { $0.last?.contains("[y/N]") == true }
+                #expect(question.last == "Delete 2 files permanently (18 B)? [y/N]", "\(question)")
+                #expect(question.first?.contains("x0.wav") == true, "\(question)")
+                window.type(answer)
+                _ = window.wait { $0.last == "$" }
+                #expect(try engine.reply("quarantine").items.count == left)
+            }
+        }
+
         @Test func severalAreNamedWithTheirSizeAndKeptUnlessTheAnswerIsYes() throws {
             let engine = try engine(["song 1", "song 2", "talk"])
             let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"

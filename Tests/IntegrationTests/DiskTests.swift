@@ -196,7 +196,7 @@ extension Integration {
         /// Names in the library, hidden ones too, without the lock, the waveforms and the engine's connections.
         private func names(_ disk: SmallDisk) throws -> [String] {
             Process.run("/bin/ls", ["-A", disk.path]).output.split(separator: "\n").map(String.init)
-                .filter { ![".dicta-lock", ".peaks"].contains($0) && !$0.hasSuffix(".connections") }.sorted()
+                .filter { ![".dicta-lock", ".peaks", ".sidecars"].contains($0) && !$0.hasSuffix(".connections") }.sorted()
         }
 
         /// Makes the disk fail while the file of `FAULT_FLAG` exists.

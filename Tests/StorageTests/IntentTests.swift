@@ -38,7 +38,7 @@ struct IntentTests {
 
     private func leftovers(_ folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
-            name.hasPrefix(".") && ![".dicta-lock", ".peaks"].contains(name)
+            name.hasPrefix(".") && ![".dicta-lock", ".peaks", ".sidecars"].contains(name)
         }
     }
 

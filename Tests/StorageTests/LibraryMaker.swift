@@ -77,8 +77,10 @@ struct TestLibrary {
         return unsafe fclose(stream) == 0 && count == bytes.count
     }
 
+    /// Names in the library's folder, without that of the second copies of sidecars.
     func names(hidden: Bool = false) -> [String] {
         shell("ls -\(hidden ? "A" : "")1 '\(library.folder)'").output.split(separator: "\n").map(String.init)
+            .filter { $0 != ".sidecars" }
     }
 }
 

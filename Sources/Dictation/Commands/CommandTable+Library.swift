@@ -5,7 +5,7 @@ extension CommandTable {
         ls, search, info, tag, note, rename, copy, delete, clean, flatten, operations, verify, recover, peaks, silences, analyse,
         bring,
         export,
-        render, deliver, transcribe, favourite, describe,
+        render, deliver, transcribe, favourite, describe, quarantine, relink,
     ]
 
     private static let sorts = ["name", "date", "duration", "size"]

@@ -177,6 +177,12 @@ public struct EditHistory: Sendable, Hashable {
         for index in redoable.indices { redoable[index].piece.identifyMarkers(by: recording, list: "redo \(index + 1)") }
     }
 
+    /// The frame after the last one of a segment that the timeline or a step uses; 0 for a segment that none uses.
+    public func lastFrame(of segment: String) -> Int64 {
+        let spans = (undoable + redoable).flatMap(\.piece.timeline.spans) + timeline.spans
+        return spans.filter { $0.segment == segment }.map(\.end).max() ?? 0
+    }
+
     mutating func renameSegments(_ rename: (String) -> String) {
         arrangement.renameSegments(rename)
         for index in undoable.indices { undoable[index].piece.renameSegments(rename) }

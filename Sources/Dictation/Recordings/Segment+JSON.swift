@@ -44,6 +44,7 @@ extension Segment {
         preset = try reader.text("preset")
         prompt = try reader.text("prompt")
         question = try reader.take("question").map { (tree) throws(RecordingError) in try AskedQuestion(tree, "question") }
+        inode = reader.take("inode")?.text
         // A reason known to a newer version only is kept among the other keys.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
             endReason = reason
@@ -81,6 +82,7 @@ extension Segment {
         if let preset { members.append(.init("preset", .text(preset))) }
         if let prompt { members.append(.init("prompt", .text(prompt))) }
         if let question { members.append(.init("question", question.json)) }
+        if let inode { members.append(.init("inode", .text(inode))) }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
         // When a value was set since reading, the newer version's one is wrong.
         let replaced = [endReason == nil ? nil : "endReason", loudness == nil ? nil : "loudness"]

@@ -55,6 +55,8 @@ public struct Segment: Sendable, Hashable {
     public var question: AskedQuestion?
     /// The reason of the end; nil during the take, and when unknown.
     public var endReason: EndReason?
+    /// Device and inode number, as DEVICE:INODE, of a file that is only referred to; nil for a file of the library, and when unknown.
+    public var inode: String?
     /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 

@@ -5,6 +5,7 @@ extension Request {
     public var isLibraryQuestion: Bool {
         switch verb {
         case .library(.transcript): !["import", "write"].contains(text(.do))
+        case .library(.quarantine): [nil, "list"].contains(text(.do))
         case .library(let verb): verb.isQuestion
         case .marker(.marks): true
         default: false

@@ -26,6 +26,10 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     case describe
     /// Moves a part of one recording.
     case move
+    /// Files in quarantine. Only the list is a question.
+    case quarantine
+    /// Points a recording to a file that has moved.
+    case relink
 
     /// True for a verb that is answered at once; every other verb becomes an operation of the library's queue.
     public var isQuestion: Bool {
@@ -34,7 +38,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
             .deliver,
             .importing,
-            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move:
+            .flatten, .transcribe, .cut, .undo, .redo, .complete, .reopen, .answer, .favourite, .move, .quarantine, .relink:
             false
         }
     }
@@ -43,7 +47,7 @@ public enum LibraryVerb: String, CaseIterable, Hashable, Sendable {
     public var isChange: Bool {
         switch self {
         case .tag, .note, .rename, .copy, .delete, .clean, .recover, .deliver, .importing, .flatten, .transcribe,
-            .cut, .undo, .redo, .complete, .reopen, .transcript, .answer, .favourite, .move:
+            .cut, .undo, .redo, .complete, .reopen, .transcript, .answer, .favourite, .move, .quarantine, .relink:
             true
         case .ls, .search, .info, .operations, .verify, .peaks, .silences, .analyse, .export, .render, .answers, .describe: false
         }

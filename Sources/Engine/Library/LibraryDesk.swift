@@ -179,7 +179,7 @@ final class LibraryDesk: Desk {
             .peaks, .silences,
             .analyse,
             .export,
-            .render, .flatten, .deliver, .transcribe, .importing, .transcript, .favourite:
+            .render, .flatten, .deliver, .transcribe, .importing, .transcript, .favourite, .quarantine, .relink:
             try question(request, answer)
         }
     }

@@ -97,7 +97,8 @@ public final class ImportJob: PieceJob {
         }
         tags = try AudioTags(reader)
         if options.isReference {
-            segment = try library.segment(file: source)
+            let found = try library.segment(file: source)
+            segment = try library.moved(found, to: source)
             stage = .drawing(try PeakScan(library, source))
         } else {
             try beginCopying(reader.info)
@@ -209,6 +210,7 @@ public final class ImportJob: PieceJob {
             channels: info.channels)
         made.frames = info.frames
         made.bytes = status.bytes
+        made.inode = status.identityText
         segment = made
         stage = .drawing(try PeakScan(library, made, decoded: decoded))
     }

@@ -25,12 +25,18 @@ struct LibraryDerivation {
         }
         let ownership = Ownership(library, files.map(\.name))
         for recording in ownership.described { describe(recording) }
-        for (name, error) in ownership.unread { describe(name, ownership.files(of: name), error.description) }
+        for (name, error) in ownership.unread {
+            if let copied = library.copiedRecording(name, isDamaged: true) {
+                describe(copied, error.description)
+            } else {
+                describe(name, ownership.files(of: name), error.description)
+            }
+        }
         for (name, file) in ownership.alone { describe(name, [file], "") }
     }
 
-    /// Adds an item for a recording with a sidecar.
-    private mutating func describe(_ recording: Recording) {
+    /// Adds an item for a recording with a sidecar, or with a second copy of one that has a problem.
+    private mutating func describe(_ recording: Recording, _ problem: String = "") {
         let path = recording.wholeSegment.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.id = recording.id
@@ -63,6 +69,7 @@ struct LibraryDerivation {
             item.modified = item.modified.map { max($0, stamp.modified) } ?? stamp.modified
             if stamp.bytes != segment.bytes { heard = heard.boundedSum(look(at: segment, &item)) }
         }
+        if !problem.isEmpty { item.problem = problem }
         item.frames = max(0, heard)
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)

@@ -39,6 +39,18 @@ struct Ownership {
                 unread.append((name, error))
             }
         }
+        // A sidecar that is lost has a second copy, which knows the files of its recording.
+        for base in Set(free.map { Library.splitName($0).base }).sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
+            guard !present.contains("\(base).json"), let recording = library.copiedRecording(base, isDamaged: false) else {
+                continue
+            }
+            described.append(recording)
+            for file in Set(recording.segments.map(\.file)) where free.contains(file) {
+                guard Recording.ending(of: file, name: base) != nil else { continue }
+                owners[file] = base
+                free.remove(file)
+            }
+        }
         shared = Set(named.filter { $0.value > 1 }.keys)
         for name in files.compactMap(TakeJournal.name) { take(library.journalledFiles(of: name, among: free), name, &free) }
         for (name, _) in unread { take(Self.likely(name, among: free), name, &free) }

@@ -1,5 +1,6 @@
 // Renames and deletes recordings with all their files. One owner at a time; blocks on the disk.
 import Dictation
+import System
 import Words
 
 extension Library {
@@ -23,15 +24,17 @@ extension Library {
         var intent = Intent(name: name)
         intent.moves = moves
         // A recording without a sidecar gets none.
-        if files.contains("\(name).json") {
+        let hasSidecar = files.contains("\(name).json")
+        if hasSidecar || File.exists(copyPath(name)) {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
-            intent.sidecars = [.init(file: "\(newName).json", text: text, like: "\(name).json")]
-            intent.removals = ["\(name).json"]
+            intent.sidecars = [.init(file: "\(newName).json", text: text, like: hasSidecar ? "\(name).json" : nil)]
         }
+        if hasSidecar { intent.removals = ["\(name).json"] }
         let targets = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
         try carryTranscript(of: name, to: renamed, &intent) { $0 = $0.withFiles { targets[$0] ?? $0 } }
         if files.contains("\(name).json") { carryDiary(of: name, to: renamed, &intent, among: files, targets) }
         try carryOut(intent, lock)
+        removeCopy(of: name)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
         let sidecars = intent.sidecars.compactMap { sidecar in sidecar.like.map { ($0, sidecar.file) } }
         return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
@@ -53,6 +56,7 @@ extension Library {
         if files.contains(Self.diaryFile(name)) { intent.removals.append(Self.diaryFile(name)) }
         if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
         try carryOut(intent, lock)
+        removeCopy(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
     }
 

@@ -3,10 +3,11 @@ public import Dictation
 import System
 
 extension Library {
-    /// Describes a recording from its own audio files, one after the other. Blocks; opens the audio. Unreadable files are left
-    /// out; throws when none can be read.
+    /// Describes a recording without a readable sidecar: from the second copy of the sidecar, or else from its own audio files,
+    /// one after the other. Blocks; opens the audio. Unreadable files are left out; throws when none can be read.
     public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
         try Self.checkName(name)
+        if let copied = copiedRecording(name, isDamaged: exists("\(name).json")) { return copied }
         let own = try ownership(of: name).files(of: name)
         var recording = Recording(name: name, created: "")
         var failure: StorageError?

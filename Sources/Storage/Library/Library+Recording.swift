@@ -70,8 +70,10 @@ extension Library {
         } catch .missing {
             recording = begun
         } catch .badMetadata(let path, let reason) {
+            let copied = copiedRecording(name, isDamaged: true)
             try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
-            recording = begun
+            recording = copied ?? begun
+            if copied != nil, recording.segment(segment.file) == nil { recording.add(entry) }
         }
         recording = recording.identified
         do throws(StorageError) {
@@ -114,7 +116,9 @@ extension Library {
     /// Writes a sidecar under the library's lock.
     func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
-        try Self.replace(try metadataPath(name: recording.name), with: try text(of: recording))
+        let text = try text(of: recording)
+        try Self.replace(try metadataPath(name: recording.name), with: text)
+        keepCopy(text, of: recording.name)
         keepDiary(of: recording, lock)
     }
 

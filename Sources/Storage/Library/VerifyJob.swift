@@ -81,6 +81,9 @@ import System
         do throws(StorageError) {
             return try library.readRecording(name)
         } catch .missing {
+            if library.copiedRecording(name, isDamaged: false) != nil {
+                problems.append("\(name).json is missing, and the second copy of it is used; 'dicta recover' puts it back")
+            }
             return try library.rebuiltRecording(name)
         } catch .badMetadata(let path, let reason) {
             problems.append(StorageError.badMetadata(path: path, reason: reason).description)
@@ -113,6 +116,10 @@ import System
     /// Checks one audio file against its description; deep, it is decoded in the next steps.
     private func check(_ segment: Segment) throws(StorageError) {
         let path = library.path(of: segment.file)
+        if library.isGone(segment) {
+            problems.append("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place")
+            return
+        }
         let bytes = try FileStatus(of: path).bytes
         if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written") }
         if try library.needsDecoding(segment) {

@@ -19,6 +19,8 @@ extension Library {
             }
             throw first
         }
+        // Before the note goes: a kill in between has the next program do it.
+        followCopies(intent)
         finish(note)
         keepDiaries(of: intent, lock)
     }
@@ -59,6 +61,7 @@ extension Library {
         if !isBack {
             do throws(StorageError) {
                 try advance(note)
+                followCopies(note)
                 finish(note)
                 settlement.told.append(
                     RecoveryNote(note.name, .finished, "an interrupted change of its files was finished"))

@@ -15,13 +15,13 @@ extension Library {
         let shown = file.hasPrefix(".") ? String(file.dropFirst()) : file
         var place = "\(shelf)/\(shown)"
         var number = 2
-        while File.exists(place) || File.exists("\(place).reason.txt") {
+        while File.exists(place) || File.exists(place + Self.reasonEnding) {
             place = "\(shelf)/\(shown) (\(number))"
             number += 1
         }
         // The reason is written first: after a crash in between it names a file that is still in its old place.
         let words = "\(Timestamp.now.iso8601)\n\(folder)/\(file)\n\(reason)\n"
-        try Self.replace("\(place).reason.txt", with: Array(words.utf8))
+        try Self.replace(place + Self.reasonEnding, with: Array(words.utf8))
         try move("\(folder)/\(file)", to: place)
         try Folder.sync(folder)
         try Folder.sync(shelf)

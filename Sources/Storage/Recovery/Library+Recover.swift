@@ -69,8 +69,8 @@ extension Library {
         try Folder.names(in: folder).compactMap(Self.nameOfSidecar).sorted()
     }
 
-    /// Repairs one recording: an unreadable sidecar is replaced by one made from the audio, and unreadable audio goes to
-    /// `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
+    /// Repairs one recording: an unreadable sidecar is replaced by its second copy, or by one made from the audio, a missing one
+    /// comes back from its second copy, and unreadable audio goes to `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
     /// alone. Blocks.
     public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
@@ -78,7 +78,7 @@ extension Library {
         do throws(StorageError) {
             recording = try readRecording(name)
         } catch .missing {
-            return nil
+            return try putBackSidecar(name)
         } catch .newerMetadata(let path, let schema) {
             return RecoveryNote(name, .left, StorageError.newerMetadata(path: path, schema: schema).description)
         } catch .badMetadata(let path, let reason) {
@@ -115,8 +115,14 @@ extension Library {
         // Without audio of that name the JSON file belongs to another program.
         guard try !ownership(of: name).files(of: name).isEmpty else { return nil }
         let recording: Recording
+        var source = "a new one was made from the audio"
         do throws(StorageError) {
-            recording = try rebuiltRecording(name)
+            if let copied = copiedRecording(name, isDamaged: true) {
+                recording = copied
+                source = "the second copy of it, of \(try FileStatus(of: copyPath(name)).modified.iso8601), was put in its place"
+            } else {
+                recording = try rebuiltRecording(name)
+            }
         } catch {
             return RecoveryNote(name, .left, "\(reason.description); \(error.description)")
         }
@@ -263,9 +269,9 @@ extension Library {
         return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover) })
     }
 
-    private static let leftover = "a temporary file of a change that was never finished"
+    static let leftover = "a temporary file of a change that was never finished"
 
-    private func clearTemporary(_ file: String) throws(StorageError) -> Bool {
+    func clearTemporary(_ file: String) throws(StorageError) -> Bool {
         var isFile = false
         do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
         guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }

@@ -103,6 +103,15 @@ struct LibraryBench {
             try shelf.library.updateRecording(TestLibrary.name(round * 31 % count)) { $0.note += " \(round)" }
             _ = try index.page(first)
         }
+        try row("a recording by the start of its id", plan.rounds) { round in
+            let id = try shelf.library.readRecording(TestLibrary.name(round * 7919 % count)).id.description
+            guard let beginning = Identifier.Beginning(String(id.prefix(8))), try !index.names(beginning).isEmpty else {
+                throw BenchError.unfit("an id is not found")
+            }
+        }
+        try row("change of one recording", plan.rounds) { round in
+            try shelf.library.updateRecording(TestLibrary.name(round * 31 % count)) { $0.note += " \(round)" }
+        }
         let library = shelf.library.folder
         if let dicta = Environment.program("dicta", isOurs: true) {
             // A program uses an index of its own, not the one measured above: its first run makes that index.

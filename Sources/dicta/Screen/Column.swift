@@ -24,7 +24,7 @@ struct Column {
         let cells = items.map { item in
             guard let value = item[key] else { return "-" }
             // Programs read ISO 8601; people read their own time of day.
-            if isTerminal, ["created", "modified"].contains(key) { return When.text(value.description) }
+            if isTerminal, ["created", "modified", "moved"].contains(key) { return When.text(value.description) }
             return Wording.text(Field(key, value))
         }
         let isNumber = items.allSatisfy { item in

@@ -39,7 +39,7 @@ enum Columns {
     }
 
     /// Sentences, which are broken into lines and never cut: a table has one of them at most.
-    static let prose = ["summary", "problem", "words", "error", "note", "said"]
+    static let prose = ["summary", "problem", "words", "error", "note", "said", "reason"]
 
     /// True for a value that is as always: a column of such values is left out.
     static func isUsual(_ key: String, _ value: Value?) -> Bool {

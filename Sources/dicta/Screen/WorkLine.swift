@@ -72,6 +72,7 @@ struct WorkLine {
         case .transcribe: "Writing down"
         case .deliver: "Delivering"
         case .importing: "Importing"
+        case .relink: "Looking for the file of"
         default: "Working on"
         }
     }

@@ -1,0 +1,90 @@
+// Recordings as the second copies of their sidecars describe them. One owner at a time; blocks on the disk.
+import Dictation
+import System
+
+extension Library {
+    /// The recording as the second copy of its sidecar describes it, with the present lengths of its files; nil when there is no
+    /// copy, or none that fits.
+    ///
+    /// `isDamaged` is true if the sidecar is there and cannot be read. A sidecar that is missing may have been removed with its
+    /// audio, and other audio may have got the name: then the copy counts only if a file has exactly the size that the copy says,
+    /// and not while a take of that name is open.
+    func copiedRecording(_ name: String, isDamaged: Bool) -> Recording? {
+        do throws(StorageError) {
+            let bytes = try Self.contents(of: copyPath(name))
+            var recording: Recording
+            do throws(RecordingError) { recording = try Recording(name: name, parsing: bytes) } catch { return nil }
+            recording = try spelled(recording, as: name).identified
+            let sizes = recording.segments.map { try? FileStatus(of: path(of: $0.file)).bytes }
+            if !isDamaged {
+                guard zip(recording.segments, sizes).contains(where: { $0.bytes == $1 }), openEntry(of: name) == nil else {
+                    return nil
+                }
+            }
+            for index in recording.segments.indices {
+                let segment = recording.segments[index]
+                guard let size = sizes[index], size != segment.bytes, let found = try? self.segment(file: segment.file) else {
+                    continue
+                }
+                var now = segment
+                (now.frames, now.bytes) = (found.frames, found.bytes)
+                recording.keepLength(of: now, at: index)
+            }
+            return recording
+        } catch {
+            return nil
+        }
+    }
+
+    /// Names of recordings without a sidecar that have a second copy of one, in order. Blocks.
+    public func lostSidecars() throws(StorageError) -> [String] {
+        let shelf = "\(folder)/\(Self.copyFolder)"
+        let files: [String]
+        do throws(StorageError) { files = try Folder.names(in: shelf) } catch .missing { return [] } catch .notFolder {
+            return []
+        }
+        return files.compactMap(Self.nameOfSidecar).filter { !exists("\($0).json") }.sorted()
+    }
+
+    /// Puts a missing sidecar back from its second copy. Removes a copy whose recording is gone with all its audio. Nil if there is
+    /// nothing to do.
+    func putBackSidecar(_ name: String) throws(StorageError) -> RecoveryNote? {
+        let lock = try LibraryLock(self)
+        guard !exists("\(name).json"), File.exists(copyPath(name)) else { return nil }
+        let time = try FileStatus(of: copyPath(name)).modified.iso8601
+        if let recording = copiedRecording(name, isDamaged: false) {
+            try write(recording, lock)
+            return RecoveryNote(name, .described, "its description was missing; the second copy of it, of \(time), was put back")
+        }
+        let files = Set(try Folder.names(in: folder))
+        guard let recording = copiedRecording(name, isDamaged: true), try openness(name) == .closed,
+            !recording.segments.contains(where: { $0.isReference || files.contains($0.file) })
+        else { return nil }
+        removeCopy(of: name)
+        return RecoveryNote(name, .cleared, "the second copy of a description whose recording is gone")
+    }
+
+    /// Removes the hidden files of copies that were never finished. Blocks.
+    public func recoverCopies() throws(StorageError) -> [RecoveryNote] {
+        let shelf = "\(folder)/\(Self.copyFolder)"
+        let files: [String]
+        do throws(StorageError) { files = try Folder.names(in: shelf, hidden: true, onlyHidden: true) } catch .missing {
+            return []
+        } catch .notFolder {
+            return []
+        }
+        let left = files.filter { $0.hasPrefix(".dicta-") }
+        guard !left.isEmpty else { return [] }
+        return try clear(left, try LibraryLock(self))
+    }
+
+    /// Removes hidden files of copies, unless they are in use.
+    private func clear(_ files: [String], _: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
+        var notes: [RecoveryNote] = []
+        for file in files {
+            guard try clearTemporary("\(Self.copyFolder)/\(file)") else { continue }
+            notes.append(RecoveryNote(file, .cleared, Self.leftover))
+        }
+        return notes
+    }
+}

@@ -1,0 +1,54 @@
+// Points a recording to files that have moved. One owner at a time; blocks on the disk.
+public import Dictation
+import System
+import Words
+
+extension FileStatus {
+    /// Device and inode number as a sidecar keeps them: a file that moves on its disk keeps them.
+    var identityText: String { "\(identity.device):\(identity.inode)" }
+}
+
+extension Library {
+    /// A file outside the library, and the segment that describes it as a file of its recording.
+    public struct Relinking: Sendable, Hashable {
+        /// Path that the recording has.
+        public var old: String
+        /// The segment at its new place.
+        public var segment: Segment
+    }
+
+    /// The segment at another place: what the recording knows of its sound stays, size and identity are those of the file there.
+    func moved(_ segment: Segment, to path: String) throws(StorageError) -> Segment {
+        let status = try FileStatus(of: path)
+        var moved = segment
+        (moved.file, moved.bytes, moved.inode) = (path, status.bytes, status.identityText)
+        return moved
+    }
+
+    /// Points a recording to the new places of files that it refers to, with its transcript. Blocks until the change is on the
+    /// disk; all of it takes effect or none.
+    @discardableResult
+    public func relink(_ name: String, _ changes: [Relinking]) throws(StorageError) -> Recording {
+        let lock = try LibraryLock(self)
+        try refuseOpenTake(name)
+        var recording = try readRecording(name)
+        let places = Dictionary(changes.map { ($0.old, $0.segment.file) }) { first, _ in first }
+        for (old, new) in places where recording.segment(old) == nil || recording.segment(new) != nil {
+            throw .notRelinked(name: name, reason: "another program has changed what it refers to; try again")
+        }
+        recording = recording.withFiles { places[$0] ?? $0 }
+        for change in changes {
+            guard let index = recording.segments.firstIndex(where: { $0.file == change.segment.file }) else { continue }
+            recording.segments[index] = change.segment
+        }
+        var intent = Intent(name: name)
+        intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
+        try carryTranscript(of: name, to: recording, &intent) { $0 = $0.withFiles { places[$0] ?? $0 } }
+        try carryOut(intent, lock)
+        for (old, new) in places { movePeaks(old, to: new) }
+        return recording
+    }
+
+    /// True for a segment whose file lies elsewhere and is not there now.
+    func isGone(_ segment: Segment) -> Bool { segment.isReference && !File.exists(segment.file) }
+}
