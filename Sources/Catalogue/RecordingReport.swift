@@ -23,6 +23,7 @@ enum RecordingReport {
         }
         if !item.problem.isEmpty { fields.append("problem", .text(item.problem)) }
         if !item.id.isUnset { fields.append("id", .text(item.id.description)) }
+        if let kilobits = item.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
         if let line = item.spoken.first {
             if item.rate > 0 { fields.append("said_seconds", .double(Double(line.frame) / Double(item.rate))) }
             fields.append("said", .text(line.text))
@@ -47,13 +48,18 @@ enum RecordingReport {
 
     /// The fields of an audio file from its header alone.
     static func fields(_ summary: RecordingSummary) -> Fields {
-        [
+        var fields: Fields = [
             "name": .text(summary.name), "seconds": .double(summary.info.seconds), "frames": .int(summary.info.frames),
             "rate": .int(Int64(summary.info.rate)), "channels": .int(Int64(summary.info.channels)),
             "container": .text(summary.info.container), "bits": .text(summary.info.encoding),
             "bytes": .int(summary.bytes), "modified": .text(summary.modified.iso8601),
             "path": .text(summary.path),
         ]
+        let info = summary.info
+        if let kilobits = Segment.kilobits(summary.bytes, frames: info.frames, rate: info.rate) {
+            fields.append("bitrate", .int(Int64(kilobits)))
+        }
+        return fields
     }
 
     /// The fields that the sidecar adds. `waveform` is the state of the peak files; nil if unknown. Peaks, losses and pauses are
@@ -97,7 +103,7 @@ enum RecordingReport {
             fields.append("answers", .int(Int64(recording.answeredQuestions.count)))
         }
         if let preset = last.preset { fields.append("preset", .text(preset)) }
-        if let bitRate = last.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
+        if let kilobits = recording.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         let peaks = library.heardPeaks(of: recording)

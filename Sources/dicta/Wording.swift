@@ -7,7 +7,8 @@ enum Wording {
         "jack": "JACK", "record_state": "Recording", "play_state": "Playback", "play_name": "Plays", "peak": "Take peak",
         "xruns": "Xruns", "start_frame": "Start frame", "in_peak": "Input peak", "in_rms": "Input RMS",
         "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held",
-        "bytes": "Size", "id": "ID", "segment_id": "Segment ID", "play_id": "Played ID", "clips": "Output clips",
+        "bytes": "Size", "bitrate": "Bit rate", "id": "ID", "segment_id": "Segment ID", "play_id": "Played ID",
+        "clips": "Output clips",
         "in_clips": "Input clips",
         "seconds": "Length", "source_bytes": "Source size", "pid": "Process",
         "realtime_refused": "Realtime refused", "disk_seconds_left": "Disk lasts for", "size_bytes": "Size",
@@ -41,7 +42,7 @@ enum Wording {
             if isSized(field.key, "bytes") { return size(Double(count)) }
             if isSized(field.key, "seconds") { return time(field.key, Double(count)) }
             if isSized(field.key, "percent") { return "\(count) %" }
-            return field.key == "rate" ? "\(count) Hz" : String(count)
+            return field.key == "rate" ? "\(count) Hz" : field.key == "bitrate" ? "\(count) kbit/s" : String(count)
         case .double(let number):
             if isSized(field.key, "seconds") { return time(field.key, number) }
             if isSized(field.key, "cents") { return number.short + " cents" }

@@ -137,7 +137,7 @@ struct AudioFormatTests {
         #expect(try AudioFormat(encoding: .float, rate: 48_000).bytesPerFrame == 8)
         #expect(try AudioFormat(encoding: .pcm24, rate: 48_000).bytesPerFrame == 6)
         #expect(try AudioFormat(encoding: .pcm16, rate: 48_000, channels: 1).bytesPerFrame == 2)
-        #expect(try AudioFormat(rate: 48_000).bytesPerSecond == 384_000)
-        #expect(try AudioFormat(container: .mp3, rate: 48_000, bitRate: 320).bytesPerSecond == 40_000)
+        #expect(try AudioFormat(rate: 48_000).nominalBytesPerSecond == 384_000)
+        #expect(try AudioFormat(container: .mp3, rate: 48_000, bitRate: 320).nominalBytesPerSecond == 40_000)
     }
 }

@@ -45,10 +45,10 @@ import Testing
 
     @Test func theNextTakeIsThatOfTheSettings() throws {
         func settings(_ file: [ParameterKey: Value]) -> Request { SettingsTable.effective(options: [:], file: file) }
-        #expect(RecordFormat.next(settings([:]), rate: 48_000).bytesPerSecond == 384_000)
+        #expect(RecordFormat.next(settings([:]), rate: 48_000).nominalBytesPerSecond == 384_000)
         let mp3 = settings([.recFormat: .text("mp3"), .recBitrate: .int(64), .recChannels: .int(1)])
-        #expect(RecordFormat.next(mp3, rate: 48_000).bytesPerSecond == 8_000)
-        #expect(RecordFormat.next(settings([.recFormat: .text("alac")]), rate: 44_100).bytesPerSecond == 2 * 6 * 44_100)
+        #expect(RecordFormat.next(mp3, rate: 48_000).nominalBytesPerSecond == 8_000)
+        #expect(RecordFormat.next(settings([.recFormat: .text("alac")]), rate: 44_100).nominalBytesPerSecond == 6 * 44_100)
         // Opus does not have this rate: plain samples stand in for the estimate.
         #expect(RecordFormat.next(settings([.recFormat: .text("opus")]), rate: 44_100).container == .wav)
     }

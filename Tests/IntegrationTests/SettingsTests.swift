@@ -146,9 +146,10 @@ extension Integration {
         @Test func takesFollowTheSettings() throws {
             let fixture = try EngineFixture(settings: "rec-format = flac\nrec-bits = 16\nrec-channels = 1\nrec-preroll = 1s\n")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 60_000)
-            // The time left on the disk is that of the next take: mono, two bytes a sample.
+            // The time left on the disk is that of the next take: mono, two bytes a sample, and packed.
             let status = try fixture.engine.ask("status")
-            let bytes = status.double("disk_seconds_left") * Double(2 * status.int("rate"))
+            let format = try AudioFormat(container: .flac, encoding: .pcm16, rate: status.int("rate"), channels: 1)
+            let bytes = status.double("disk_seconds_left") * RateMemory().bytesPerSecond(of: format)
             #expect(abs(bytes / Double(status.int("disk_free_bytes")) - 1) < 0.1, "\(status)")
             let first = try fixture.take("one", at: fixture.soon, frames: 4800)
             #expect(first.text("path").hasSuffix(".flac") && first.int("preroll_frames") == 48_000)

@@ -54,7 +54,7 @@ extension AudioFormat {
         }
 
         /// True when the size of a file depends on its audio; PCM has a fixed size, and MP3 keeps to its bit rate exactly.
-        var isPacked: Bool {
+        public var isPacked: Bool {
             switch self {
             case .alac, .flac, .ogg, .opus: true
             case .wav, .w64, .caf, .mp3: false

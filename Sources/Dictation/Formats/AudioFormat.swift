@@ -52,16 +52,4 @@ public struct AudioFormat: Sendable, Hashable {
 
     /// Bytes of one frame before compression.
     public var bytesPerFrame: Int { channels * encoding.bytesPerSample }
-
-    /// Bytes a second on disk, before any audio is known: the bit rate, or for lossless containers the size without
-    /// compression. Apple Lossless is written twice during the take: once compressed, once as PCM.
-    public var bytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate * (container == .alac ? 2 : 1) }
-
-    /// Bytes a second on disk of a running take, after `frames` frames in `bytes` bytes. Before ten seconds the value is that
-    /// of `bytesPerSecond`; then it follows the compression reached so far.
-    public func bytesPerSecond(of frames: Int64, in bytes: Int64) -> Double {
-        let seconds = Double(frames) / Double(rate)
-        guard seconds >= 10, bytes > 0, container.isPacked else { return Double(bytesPerSecond) }
-        return Double(bytes) / seconds + (container == .alac ? Double(bytesPerFrame * rate) : 0)
-    }
 }

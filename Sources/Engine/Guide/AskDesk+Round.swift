@@ -208,7 +208,7 @@ extension AskDesk {
         do throws(EngineError) {
             try playing.pause(at: RealtimeCommand.atOnce, time) { _ in }
         } catch {
-            EngineLog.say("playback goes on beside the questions: \(error)")
+            EngineLog.say(.warning, .cues, "playback goes on beside the questions: \(error)")
         }
     }
 }

@@ -52,9 +52,20 @@ struct Librarian: ThreadState, ~Copyable {
         catalogue = Catalogue(library, indexFolder: indexFolder, reserve: reserve)
         recover()
         RenderCache().removeLeft()
+        tellRates()
         notes = engine.flatMap { TranscriptionNotes(engine: $0, library: library.folder) }
         unfinished = notes?.lines ?? []
         if !unfinished.isEmpty { outbox.post(.unfinished(unfinished)) }
+    }
+
+    /// Posts the takes that tell how large takes become.
+    private func tellRates() {
+        do throws(CatalogueError) {
+            let takes = try catalogue.newestPackedTakes()
+            if !takes.isEmpty { outbox.post(.rates(takes)) }
+        } catch {
+            outbox.post(.noted("the sizes of earlier takes are not known: \(error)"))
+        }
     }
 
     /// Makes recordings of takes that were left open, and posts one line for each.

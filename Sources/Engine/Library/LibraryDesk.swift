@@ -303,7 +303,7 @@ final class LibraryDesk: Desk {
         case .unfinished(let lines):
             unfinished = lines
             resume()
-        case .recalled, .opened, .progress, .filesChanged, .drawn, .silent, .spoken: break
+        case .rates, .recalled, .opened, .progress, .filesChanged, .drawn, .silent, .spoken: break
         }
         board.tell(.library(event))
     }

@@ -21,6 +21,8 @@ enum LibraryEvent: Sendable {
     case opened(id: UInt64, Playable)
     /// A recording was renamed or deleted, or its files were replaced.
     case filesChanged(FileChange)
+    /// The newest takes in formats whose size depends on the sound, newest first: once, at the start.
+    case rates([Segment])
     /// A message could not be carried out.
     case refused(id: UInt64, EngineError)
     /// Decoded part of a file, 0 to 1. The first value is 0; more follow up to ten times a second if the file tells its length.

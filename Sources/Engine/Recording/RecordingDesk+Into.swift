@@ -56,6 +56,7 @@ extension RecordingDesk {
         switch event {
         case .recalled(let id, let recording): recalled(id, .success(recording))
         case .refused(let id, let error): recalled(id, .failure(error))
+        case .rates(let takes): rates.learn(older: takes)
         case .filesChanged(let change):
             untold = untold?.following(change)
             follow(change)

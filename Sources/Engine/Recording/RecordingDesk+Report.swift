@@ -45,7 +45,7 @@ extension RecordingDesk {
                 fields = fields + ["voice": .text(voice.isArmed ? "on" : "auto-pause")] + voiceFields
                 if let noisy { fields.append("voice_noisy", .text(noisy)) }
             }
-            if let bitRate = take.format.bitRate { fields.append("bitrate", .int(Int64(bitRate))) }
+            if let bitRate = bitRate(of: take) { fields.append("bitrate", .int(Int64(bitRate))) }
             if take.watchesDropouts {
                 let count = (interrupted == nil ? progress.dropouts.load(ordering: .relaxed) : 0) + earlier.dropouts
                 fields.append("dropouts", .int(Int64(count)))
@@ -101,8 +101,13 @@ extension RecordingDesk {
 
     /// Bytes per second on the disk, of the running take or else of the next one. `rate` in Hz.
     func bytesPerSecond(_ rate: Int) -> Double {
-        guard let take = current else { return Double(RecordFormat.next(settings.current, rate: rate).bytesPerSecond) }
-        return take.format.bytesPerSecond(
-            of: progress.frames.load(ordering: .relaxed), in: progress.bytes.load(ordering: .relaxed))
+        guard let take = current else { return rates.roomPerSecond(of: RecordFormat.next(settings.current, rate: rate)) }
+        return rates.roomPerSecond(of: take.format, frames: open(progress.frames), room: open(progress.room))
+    }
+
+    /// Bit rate of the take in kbit/s: the requested one, else that of the file so far, or of its samples before there is one.
+    private func bitRate(of take: TakeRequest) -> Int? {
+        let now = Segment.kilobits(open(progress.bytes), frames: open(progress.frames), rate: take.format.rate)
+        return take.format.bitRate ?? now ?? take.format.nominalBytesPerSecond / 125
     }
 }

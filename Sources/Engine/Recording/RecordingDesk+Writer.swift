@@ -75,6 +75,7 @@ extension RecordingDesk {
 
     /// Announces a closed file, with its errors.
     func tellClosed(_ summary: TakeSummary) {
+        rates.learn(summary.segment)
         board.tell(.takeClosed(summary))
         for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
         let length = TimeSpan.length(summary.segment.frames, rate: summary.segment.rate)

@@ -35,6 +35,7 @@ enum TakeReport {
         }
         // Figures of several files cannot be added up.
         if segments.count == 1, let loudness = first.loudness { fields = fields + loudness.fields }
+        if let kilobits = summary.segment.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
         if let recording = summary.recording { fields.append("id", .text(recording.id.description)) }
         if !summary.segment.id.isUnset { fields.append("segment_id", .text(summary.segment.id.description)) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }

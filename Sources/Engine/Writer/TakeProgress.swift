@@ -13,6 +13,8 @@ final class TakeProgress: Sendable {
     let pausedFrames = Atomic<Int64>(0)
     /// Size of the file in bytes.
     let bytes = Atomic<Int64>(0)
+    /// Bytes on the disk, with a second file that the encoder writes.
+    let room = Atomic<Int64>(0)
     /// Number of dropouts.
     let dropouts = Atomic<Int>(0)
     /// Samples at the full scale of an input.
@@ -32,6 +34,7 @@ final class TakeProgress: Sendable {
         pausedFrames.store(0, ordering: .relaxed)
         dropouts.store(0, ordering: .relaxed)
         bytes.store(0, ordering: .relaxed)
+        room.store(0, ordering: .relaxed)
         clips.store(0, ordering: .relaxed)
         peaks.store(0, ordering: .relaxed)
     }

@@ -114,6 +114,7 @@ extension TakeWriter {
         progress.dropouts.store(take.dropouts?.count ?? 0, ordering: .relaxed)
         progress.clips.store(take.clips, ordering: .relaxed)
         progress.bytes.store(take.segment.bytesOnDisk, ordering: .relaxed)
+        progress.room.store(take.segment.roomOnDisk, ordering: .relaxed)
         progress.peaks.store(
             UInt64(take.peak[0].bitPattern) | UInt64(take.peak[1].bitPattern) << 32, ordering: .relaxed)
     }

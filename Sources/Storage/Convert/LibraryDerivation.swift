@@ -40,6 +40,7 @@ struct LibraryDerivation {
         let path = recording.wholeSegment.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.id = recording.id
+        item.kilobits = recording.kilobits
         item.title = recording.title
         item.artist = recording.artist
         item.note = recording.note
@@ -131,6 +132,7 @@ struct LibraryDerivation {
                 if item.problem.isEmpty { item.problem = error.description }
             }
         }
+        item.kilobits = Segment.kilobits(item.bytes, frames: item.frames, rate: item.rate)
         if item.created.isEmpty { item.created = item.modified?.iso8601 ?? "" }
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)

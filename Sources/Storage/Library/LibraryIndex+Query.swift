@@ -118,7 +118,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem, artist, id, uuid, favourite, fields
+        segments, markers, position, problem, artist, id, uuid, favourite, fields, kilobits
         """
 
     /// Reads an item from a row with `columns`.
@@ -145,6 +145,7 @@ extension LibraryIndex {
         item.id = Identifier(row.text(21)) ?? .unset
         item.isFavourite = row.int(22) != 0
         item.fields = row.text(23).split(separator: "\n").compactMap { OwnField(String($0)) }
+        item.kilobits = row.isNull(24) ? nil : Int(row.int(24))
         return item
     }
 }

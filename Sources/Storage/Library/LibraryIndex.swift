@@ -28,7 +28,7 @@ public final class LibraryIndex {
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
     /// Version of the database schema.
-    static let version: Int64 = 8
+    static let version: Int64 = 9
 
     /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -114,7 +114,8 @@ public final class LibraryIndex {
                 id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, artist TEXT, note TEXT,
                 tags TEXT, tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
                 rate INTEGER, channels INTEGER, container TEXT, encoding TEXT, bytes INTEGER, segments INTEGER,
-                markers INTEGER, position INTEGER, problem TEXT, uuid TEXT, foldedArtist TEXT, favourite INTEGER, fields TEXT);
+                markers INTEGER, position INTEGER, problem TEXT, uuid TEXT, foldedArtist TEXT, favourite INTEGER, fields TEXT,
+                kilobits INTEGER);
             CREATE INDEX byRoot ON recording(root);
             CREATE INDEX byName ON recording(folded, name);
             CREATE INDEX byDate ON recording(date, name);

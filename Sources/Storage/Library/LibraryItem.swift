@@ -40,6 +40,8 @@ public struct LibraryItem: Sendable, Hashable {
     public var container = ""
     /// Sample encoding of the first file.
     public var encoding = ""
+    /// Bit rate in kbit/s: requested, or that of the files; nil when it is unknown.
+    public var kilobits: Int?
     /// Size of all audio files in bytes.
     public var bytes: Int64 = 0
     /// Number of audio files.

@@ -53,6 +53,8 @@ import Dictation
 
     func flush() throws(StorageError) -> Int64 { try plain.flush() }
 
+    var bytesBeside: Int64 { packets?.bytes ?? 0 }
+
     func finish(_ markers: [Marker], _ tags: AudioTags) throws(StorageError) {
         try plain.finish(markers, tags)
         encode()

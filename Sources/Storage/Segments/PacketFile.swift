@@ -14,6 +14,8 @@ final class PacketFile {
     private var count: Int64 = 0
     private var frames: Int64 = 0
     private var dataBytes: Int64 = 0
+    /// Bytes of the packets so far; the header and the table are small beside them.
+    var bytes: Int64 { dataBytes }
     private let sizePlace: Int
 
     /// Starts a packet file beside `path`. Throws `refusedFormat` if libsndfile cannot encode the format. Blocks.

@@ -17,8 +17,11 @@ protocol SegmentEncoder: AnyObject {
     /// Cuts the file after its last whole frame, updates the header, and returns the frames left. Called after a failure; the
     /// blocks of the header are allocated already, so a full disk does not prevent it.
     func rescue() throws(StorageError) -> Int64
+    /// Bytes of a second file that the encoder writes beside the first one.
+    var bytesBeside: Int64 { get }
 }
 
 extension SegmentEncoder {
     func begin(at frame: UInt64) {}
+    var bytesBeside: Int64 { 0 }
 }

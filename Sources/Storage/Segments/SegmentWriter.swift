@@ -148,6 +148,9 @@ public final class SegmentWriter {
     /// Bytes of the file that the kernel has; after `close` the file's size.
     public var bytesOnDisk: Int64 { file.lengthOnDisk }
 
+    /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
+    public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
+
     /// Syncs the folder, so that the name survives a power loss. The path of a renamed folder is not known here, so a missing
     /// folder is ignored as long as the file has a name.
     private func syncFolder() throws(StorageError) {

@@ -10,7 +10,7 @@ enum Columns {
     private static let recordings = [
         "name", "seconds", "created", "modified", "state", "problem", "bytes", "tags", "title", "artist", "markers", "note",
         "position_seconds", "rate", "container", "bits", "channels", "segments", "frames", "path", "said_seconds", "said",
-        "id", "favourite", "group", "position_frames",
+        "id", "favourite", "group", "position_frames", "bitrate",
     ]
 
     /// Beginning of a column with a key of the user's own.
@@ -21,8 +21,8 @@ enum Columns {
         switch verb {
         case .library(.ls), .library(.search):
             [
-                "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers", "state",
-                "tags", "bytes", "favourite",
+                "bitrate", "segments", "channels", "bits", "container", "rate", "position_seconds", "artist", "title", "markers",
+                "state", "tags", "bytes", "favourite",
             ]
         case .library(.importing): ["source_bytes", "markers", "title", "rate", "container", "source", "bytes"]
         case .terminal(.engines): ["socket", "version", "client", "jack_server", "pid", "library", "play_name", "record_name"]
