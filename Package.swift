@@ -191,7 +191,7 @@ let package = Package(
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests",
-            ["dicta", "dictad", "dicta-bench", "System", "Storage", "Words", "Control", "Dictation", "TestSupport"],
+            ["dicta", "dictad", "dicta-bench", "System", "Storage", "Words", "Guide", "Control", "Dictation", "TestSupport"],
             exclude: ["Snapshots"]),
         suite("JackTestSupportTests", ["JackTestSupport", "TestSupport"]),
         suite("SessionTests", ["System", "Session", "Control"]),

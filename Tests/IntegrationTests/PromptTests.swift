@@ -129,10 +129,13 @@ extension Integration {
             for (number, id) in ["dream.place", "dream.people", "day.plan", "idea.title"].enumerated() {
                 try (number.isMultiple(of: 2) ? engine : other).ask("prompt", "favourite", "id", id)
             }
+            let file = engine.folder.file("state/dicta/prompts.json")
             for id in ["dream.place", "dream.people", "day.plan", "idea.title"] {
                 #expect(try Self.record(id, engine) { $0["isFavorite"] == .flag(true) } != nil, "\(id)")
             }
             #expect(try other.reply("prompt", ["do", "list", "favourites", "yes"]).items.count == 4)
+            #expect(Schema.problems(Files.read(file) ?? "", against: "prompts") == "")
+            #expect(Schema.problems("{}", against: "prompts") != "")
             try other.ask("prompt", "favourite", "id", "day.plan", "off", "yes")
             #expect(try Self.record("day.plan", engine) { $0["isFavorite"] == .flag(false) } != nil)
             let favourites = Set(["dream.place", "dream.people", "idea.title"])

@@ -52,7 +52,7 @@ extension Librarian {
             case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
             }
         }
-        if let words = library.copyTrouble() { outbox.post(.noted(words)) }
+        if let words = library.copyTrouble() { outbox.post(.noted("second copies of sidecars are not kept: \(words)")) }
         tellWork()
     }
 

@@ -54,7 +54,7 @@ final class LibraryDesk: Desk {
 
     func turn(_ now: Moment) {
         for event in events.take() { handle(event) }
-        for words in DiaryFiles.takeTroubles() { board.report(words, of: "diary") }
+        for words in DiaryFiles.takeTroubles() { board.report("a diary file was not written: \(words)", of: "diary") }
         guard changes.revision != revisionTold else { return }
         revisionTold = changes.revision
         board.tell(.libraryChanged, ["name": .text(changes.changed)])

@@ -130,7 +130,7 @@ extension Library {
         let place = try quarantine("\(name).json", because: reason.description)
         try write(recording, lock)
         return RecoveryNote(
-            name, .described, "its description could not be read and is in \(place); a new one was made from the audio")
+            name, .described, "its description could not be read and is in \(place); \(source)")
     }
 
     /// Updates the sidecar of a segment whose file has changed; repairs or quarantines a file of the library that cannot be read.
