@@ -136,10 +136,13 @@ struct ExitTests {
     func json() throws {
         let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { engine.stop() }
-        for command in CommandTable.all where !["start", "watch", "tui"].contains(command.name) {
+        // The example of `open` is refused without the user's own setting: see OpenTests.
+        for command in CommandTable.all where !["start", "watch", "tui", "open"].contains(command.name) {
             let words = command.example.split(separator: " ").dropFirst().map(String.init)
             let run = try terminal.run(words + ["--json"])
-            #expect(run.code == 0 && run.errors.isEmpty)
+            // The doctor finds that no JACK server runs here.
+            let codes = command.name == "doctor" ? [0, CommandTable.problemCode] : [0]
+            #expect(codes.contains(run.code) && run.errors.isEmpty, "\(command.name): \(run)")
             #expect(Terminal.json(run.output, "'error' in o") == "False")
             #expect(run.output.filter { $0 == "\n" }.count == 1)
         }
