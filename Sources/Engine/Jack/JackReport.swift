@@ -3,7 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import System
 
-/// What this machine has of JACK, as JSON for `dicta doctor`: the kind of server that an engine would take, and a server that
+/// The JACK of this machine, as JSON for `dicta doctor`: the kind of server that an engine would take, and a server that
 /// runs.
 public enum JackReport {
     /// The findings. Nothing is started.

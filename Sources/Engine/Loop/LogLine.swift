@@ -4,8 +4,7 @@ internal import System
 
 /// The bytes of a line: `2026-11-21T14:05:09+01:00 info take: closed <private>`.
 ///
-/// Where standard error is the journal's, the line begins with its priority in place of the time: `<6>info take: ...`. The
-/// journal keeps times itself.
+/// In the journal the line begins with its priority in place of the time: `<6>info take: ...`. The journal keeps times itself.
 enum LogLine {
     /// True if standard error goes to the journal: systemd names its device and inode in JOURNAL_STREAM.
     static let isInJournal = isJournal(ThisProcess.variable("JOURNAL_STREAM"))

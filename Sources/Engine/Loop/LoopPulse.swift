@@ -1,7 +1,7 @@
 // Signs of life of the control loop. The control loop writes, the watch thread reads.
 internal import Synchronization
 
-/// What the control loop does now, in atomic words.
+/// The work of the control loop now, in atomic words.
 final class LoopPulse: Sendable {
     /// Parts of a round that are no desk's turn.
     enum Place {
