@@ -7,7 +7,7 @@ enum Wording {
         "jack": "JACK", "record_state": "Recording", "play_state": "Playback", "play_name": "Plays", "peak": "Take peak",
         "xruns": "Xruns", "start_frame": "Start frame", "in_peak": "Input peak", "in_rms": "Input RMS",
         "out_peak": "Output peak", "out_rms": "Output RMS", "in_held": "Input held", "out_held": "Output held",
-        "bytes": "Size", "bitrate": "Bit rate", "id": "ID", "segment_id": "Segment ID", "play_id": "Played ID",
+        "bytes": "Size", "id": "ID", "segment_id": "Segment ID", "play_id": "Played ID",
         "clips": "Output clips",
         "in_clips": "Input clips",
         "seconds": "Length", "source_bytes": "Source size", "pid": "Process",

@@ -56,7 +56,7 @@ struct TableTests {
         try record("rehearsal of the choir", seconds: 70, tags: ["music"])
         let all = [
             "NAME", "LENGTH", "RATE", "CHANNELS", "CONTAINER", "BITS", "SIZE", "CREATED", "TITLE", "ARTIST", "TAGS", "MARKERS",
-            "POSITION",
+            "POSITION", "BITRATE",
         ]
         let wide = try shown("ls", 200)
         #expect(header(wide) == all, "\(wide)")
@@ -65,7 +65,9 @@ struct TableTests {
         let left = header(lines)
         #expect(left == all.filter(left.contains) && left.count < all.count, "\(left)")
         // Columns are dropped in this order, and the last one dropped would not have fitted.
-        let order = ["CHANNELS", "BITS", "CONTAINER", "RATE", "POSITION", "ARTIST", "TITLE", "MARKERS", "TAGS", "SIZE"]
+        let order = [
+            "BITRATE", "CHANNELS", "BITS", "CONTAINER", "RATE", "POSITION", "ARTIST", "TITLE", "MARKERS", "TAGS", "SIZE",
+        ]
         let gone = order.filter { !left.contains($0) }
         #expect(gone == Array(order.prefix(gone.count)), "\(left)")
         let more = all.filter { left.contains($0) || $0 == gone.last }

@@ -32,7 +32,7 @@ extension Integration {
             for (answer, left) in [("n", 2), ("y", 0)] {
                 window.run("\(dicta) quarantine discard --all")
                 let question = window.wait { $0.last?.contains("[y/N]") == true }
-                #expect(question.last == "Delete 2 files permanently (18 B)? [y/N]", "\(question)")
+                #expect(question.last == "Delete 2 files permanently (18 bytes)? [y/N]", "\(question)")
                 #expect(question.first?.contains("x0.wav") == true, "\(question)")
                 window.type(answer)
                 _ = window.wait { $0.last == "$" }

@@ -20,7 +20,7 @@ extension CommandTable {
         example: "dicta quarantine restore memo.wav")
 
     static let relink = Command(
-        .library(.relink), .library, needs: .edit, "Point a recording to a file that was moved.",
+        .library(.relink), .library, needs: .files, "Point a recording to a file that was moved.",
         details:
             "For recordings imported with --reference. The file at the new place must have the rate, channels and length of the"
             + " one that was imported. In a folder the very same file is looked for, then one of the same name, then one of the"
@@ -28,8 +28,7 @@ extension CommandTable {
             + " the timeline. Markers, edits and words stay.",
         parameters: [
             .positional(.name, .text, "The recording.", required: true, word: "NAME").completing(.recording),
-            .positional(.path, .text, "The file at its new place, or a folder that has it.", required: true, word: "PATH")
-                .needing(.always(.files)),
+            .positional(.path, .text, "The file at its new place, or a folder that has it.", required: true, word: "PATH"),
             .option(.force, .flag, "Take another sound that is long enough."), background, folder,
         ],
         state: .closed, failures: [.wrongState, .notFound, .storage, .diskFull], patience: 86_400, worksAlone: true,
