@@ -32,13 +32,15 @@ struct InstallTests {
         "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/session/share/pipewire.md",
         "share/doc/dicta/session/rooms.md", "share/doc/dicta/session/reference.md", "share/doc/dicta/session/osc.md",
         "share/doc/dicta/session/hooks.md", "share/doc/dicta/session/troubleshooting.md", "share/doc/dicta/session/bench.md",
-        "share/doc/dicta/session/recognisers.md", "share/doc/dicta/session/prompts.md", "share/dicta/recognisers/contract.py", "share/dicta/recognisers/faster-whisper",
+        "share/doc/dicta/session/recognisers.md", "share/doc/dicta/session/prompts.md", "share/dicta/recognisers/contract.py",
+        "share/dicta/recognisers/faster-whisper",
         "share/dicta/recognisers/install", "share/dicta/recognisers/pocketsphinx", "share/dicta/recognisers/whisper-cli",
         "share/doc/dicta/session/share/screen-recording.svg", "share/doc/dicta/session/share/screen-playing.svg",
         "share/doc/dicta/session/share/screen-words.svg",
         "share/dicta/schemas/analysis.json", "share/dicta/schemas/answer.json", "share/dicta/schemas/diary.json",
         "share/dicta/schemas/event.json", "share/dicta/schemas/sidecar.json", "share/dicta/schemas/timer.json",
-        "share/dicta/schemas/transcript.json", "share/dicta/schemas/words.json",
+        "share/dicta/schemas/transcript.json", "share/dicta/schemas/words.json", "share/dicta/schemas/answers.json",
+        "share/dicta/schemas/catalogue.json", "share/dicta/schemas/prompts.json",
     ]
 
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
