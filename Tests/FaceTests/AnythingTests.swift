@@ -12,7 +12,10 @@ import Testing
         var dice = Dice()
         let topics =
             ["transport", "position", "meters", "gains", "rate", "loop", "markers", "operations", "library", "xruns", "disk"]
-            + ["lock", "sources", "wave", "cues", "timer", "words", "queue", "schedule", "pedals", "nonsense"]
+            + [
+                "lock", "sources", "wave", "cues", "timer", "words", "queue", "schedule", "pedals", "prompts", "questions",
+                "nonsense",
+            ]
         for _ in 0..<(QuickRun.isOn ? 8 : 24) {
             let glyphs = FaceOptions.Glyphs.allCases[dice.next(below: 3)]
             var rig = ScreenRig(dice.next(below: 301), dice.next(below: 101), FaceOptions(glyphs: glyphs))
@@ -63,10 +66,12 @@ import Testing
             ("cues", ScreenRig.cues(bed: "pink", spoken: 42)),
             ("words", ["words_line": .int(2), "words_lines": .int(3), "words_doubtful": .int(1), "words_revision": .int(4)]),
             ("loop", ScreenRig.loop(48_000, 96_000) + ["typing": .flag(true)]),
+            ("prompts", PromptCardTests.prompt()), ("questions", AskPanelTests.question("asking", 3)),
+            ("questions", AskPanelTests.question("listening", 3)), ("questions", AskPanelTests.question("asking", 4)),
             ("transport", ScreenRig.transport("counting", "stopped")), ("cues", ScreenRig.cues(countIn: 3)),
             ("position", ScreenRig.position(144_000, of: 14_400_000)), ("meters", ScreenRig.meters(-3, -1, -2, -1)),
         ]
-        for page in ["2", "3", "4", "5", "6", "7", "8", "9"] {
+        for page in ["2", "3", "4", "5", "6", "7", "8", "9", "0"] {
             var rig = ScreenRig(200, 60)
             rig.play(37, of: 300)
             rig.press(page)
@@ -145,7 +150,7 @@ import Testing
                 .int(.max), .int(.min), .int(-1), .int(Int64(dice.next(below: 1_000_000))), .double(.nan), .double(.infinity),
                 .double(-1e300), .double(Double(dice.next(below: 1000))), .text("\u{1b}[31m"), .text("recording"),
                 .text("counting"), .text("paused"),
-                .text("playing"), .text("running"), .text("take"), .flag(true), .flag(false),
+                .text("playing"), .text("running"), .text("take"), .text("listening"), .text("asking"), .flag(true), .flag(false),
             ]
             // The lock is rare: it would hold all the rest.
             if key == "locked", dice.next(below: 5) > 0 { continue }

@@ -58,7 +58,7 @@ import Testing
     @Test(
         "Each word of the footer does what its key does, on every page, dialog and question",
         arguments: [
-            [], ["d"], ["?"], ["i"], ["2"], ["2", "/"], ["3"], ["4"], ["5"], ["3", "D"], ["3", "n"], ["5", "enter"],
+            [], ["d"], ["?"], ["i"], ["2"], ["2", "/"], ["3"], ["4"], ["5"], ["0"], ["3", "D"], ["3", "n"], ["5", "enter"],
             ["3", "D", "?"], ["d", "enter", "f1"],
         ])
     func footer(opening: [String]) throws {

@@ -6,7 +6,7 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case anywhere = "everywhere"
     /// The deck: waveform, meters and pad.
     case deck
-    /// Each list: library, markers, operations, options, timer, queue, schedule, transcript.
+    /// Each list: library, markers, operations, options, timer, queue, schedule, transcript, ask.
     case list = "lists"
     /// The library.
     case library
@@ -26,6 +26,8 @@ public enum KeyContext: String, CaseIterable, Hashable, Sendable {
     case schedule
     /// The transcript.
     case transcript
+    /// The page of question sheets.
+    case ask
     /// A line of the transcript, while it is typed.
     case typing
     /// The panel of rate and pitch.

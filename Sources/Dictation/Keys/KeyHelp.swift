@@ -48,6 +48,7 @@ public enum KeyHelp {
         case .queue: "in the queue"
         case .schedule: "in the schedule"
         case .transcript: "of the transcript"
+        case .ask: "of the question sheets"
         case .typing: "while a line of the transcript is typed"
         case .dpc: "of rate and pitch (DPC)"
         case .text: "in help and about"

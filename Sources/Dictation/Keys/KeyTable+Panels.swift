@@ -3,7 +3,7 @@
 extension KeyTable {
     /// The keys of lists and panels.
     static let panels: [KeyRow] =
-        lists + library + search + markers + operations + options + timer + queue + schedule + transcript
+        lists + library + search + markers + operations + options + timer + queue + schedule + transcript + ask
         + typing + text + dpc + prompts + entries
 
     /// The keys of each list.

@@ -3,7 +3,7 @@
 /// All keys of the screen: the only source for their meaning, the footer, the help, the setting `keys` and the man page.
 public enum KeyTable {
     /// All rows, in the order of the help; the first ones come first in the footer.
-    public static let all: [KeyRow] = recorder + deck + parts + panels
+    public static let all: [KeyRow] = recorder + deck + prompt + parts + panels
 
     /// The keys of the recorder, in every part of the screen.
     static let recorder: [KeyRow] = [
@@ -63,6 +63,7 @@ public enum KeyTable {
         KeyRow(.queue, .anywhere, "7", "Show the queue."),
         KeyRow(.schedule, .anywhere, "8", "Show the scheduled takes."),
         KeyRow(.transcript, .anywhere, "9 W", "Show the transcript."),
+        KeyRow(.ask, .anywhere, "0", "Show the question sheets."),
         KeyRow(.about, .anywhere, "i", "Show versions, server and licence."),
         KeyRow(.close, .anywhere, "escape", "Close the panel, or go back to the deck."),
         KeyRow(.redraw, .anywhere, "ctrl-l", "Draw the screen again."),

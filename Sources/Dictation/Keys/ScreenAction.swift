@@ -90,4 +90,16 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case nextDoubtful = "next-doubtful"
     case previousDoubtful = "previous-doubtful"
     case transcribe
+
+    // The prompt on the deck, and question sheets.
+    case anotherPrompt = "another-prompt"
+    case usePrompt = "use-prompt"
+    case favouritePrompt = "favourite-prompt"
+    case hidePrompt = "hide-prompt"
+    case ask
+    case askSkip = "ask-skip"
+    case askRepeat = "ask-repeat"
+    case askBack = "ask-back"
+    case askStop = "ask-stop"
+    case askNew = "ask-new"
 }

@@ -49,6 +49,7 @@ extension Face {
         case .queue: show(.queue)
         case .schedule: show(.schedule)
         case .transcript: show(.transcript)
+        case .ask: show(.ask)
         case .timerRun: runTimer()
         case .find: find(now)
         case .dpc: toggle(DPCPanel())

@@ -8,6 +8,7 @@ extension Face {
         ("transport", 20), ("position", 30), ("meters", 30), ("wave", 30), ("gains", 5), ("rate", 10), ("loop", 10),
         ("markers", 5), ("operations", 4), ("library", 2), ("xruns", 2), ("disk", 1), ("lock", 10), ("sources", 2), ("queue", 4),
         ("schedule", 2), ("pedals", 2), ("cues", 10), ("timer", 10), ("events", 30),
+        ("prompts", 5), ("questions", 10),
     ]
 
     /// Takes a change of the connection.

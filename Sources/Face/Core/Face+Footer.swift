@@ -51,6 +51,8 @@ extension Face {
             case .idle, .waiting, .closing: [row.hint, "pause", "resume", "cancel"]
             }
         case (.timerRun, _): view.timer.runWords
+        // During a round the list has questions only.
+        case (.goTo, .ask): view.question.isAsked ? ["play", row.hint] : [row.hint, "play"]
         // From the library its key goes back.
         case (.library, .anywhere): [tab == .library && dialogs.isEmpty ? "deck" : row.hint]
         default: [row.hint]
@@ -93,6 +95,9 @@ extension Face {
         case .stop: return transport.record != .idle || transport.play != .stopped
         case .timerStop: return view.timer.state != .idle
         case .mark: return !view.name.isEmpty
+        case .favouritePrompt, .hidePrompt: return view.isConnected && !view.prompt.text.isEmpty
+        case .askSkip, .askRepeat, .askBack: return view.question.isAsked
+        case .askStop: return view.question.isAsked || isPossible(.stop)
         case .loop, .skip, .clearA, .clearB, .nudgeBack, .nudgeForward, .stepBack, .stepForward, .previousMarker, .nextMarker,
             .goStart,
             .goEnd, .shuttleBack, .shuttleStop, .shuttleForward:

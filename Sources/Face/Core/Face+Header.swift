@@ -28,6 +28,7 @@ extension Face {
             lamp, column: max(0, column), row: 0, Style(state.role, bold: isRecording, blinks: isRecording))
         sketch.canvas.put(" " + word, column: end, row: 0, Style(state.role, bold: isRecording), width: max(0, columns - end))
         column = drawTimer(&sketch, before: max(0, column))
+        column = drawQuestion(&sketch, before: column)
         guard column > 3 else { return }
         let name = Cells.shortened(PrintableText.line(shownName), to: column - 3, gap: options.glyphs.gap)
         sketch.canvas.put(name, column: 1, row: 0, Style(view.name.isEmpty ? .secondary : .text, bold: !view.name.isEmpty))

@@ -82,8 +82,8 @@ public struct Face: Sendable {
 
     private mutating func take(_ event: FaceEvent, _ now: Double) {
         // Behind the event: a mouse event looks at the picture before it.
-        let (cues, timer) = (view.cues, view.timer)
-        defer { if isNews(event, cues, timer) { changes += 1 } }
+        let before = (view.cues, view.timer, view.prompt, view.question)
+        defer { if isNews(event, before) { changes += 1 } }
         switch event {
         case .input(let input): take(input, now)
         case .state(let topic, let fields): take(topic, fields, now)
@@ -102,13 +102,15 @@ public struct Face: Sendable {
         }
     }
 
-    /// True if an event may change parts of the screen that stand still: the cues and the timer are told more often than they
-    /// change for the eye.
-    private func isNews(_ event: FaceEvent, _ cues: CueView, _ timer: TimerView) -> Bool {
+    /// True if an event may change parts of the screen that stand still: some topics are told more often than they change for the
+    /// eye.
+    private func isNews(_ event: FaceEvent, _ before: (CueView, TimerView, PromptView, QuestionView)) -> Bool {
         guard case .state(let topic, _) = event else { return true }
         return switch topic {
-        case "cues": cues != view.cues
-        case "timer": timer != view.timer
+        case "cues": before.0 != view.cues
+        case "timer": before.1 != view.timer
+        case "prompts": before.2 != view.prompt
+        case "questions": before.3 != view.question
         default: !Self.moving.contains(topic)
         }
     }

@@ -19,17 +19,20 @@ struct DeckLayout: Sendable, Equatable {
     private(set) var facts: Rectangle
     /// Source and losses.
     private(set) var source: Rectangle
+    /// The prompt: its text, and its keys.
+    private(set) var card: Rectangle
     /// The pad: three rows, or one.
     private(set) var pad: Rectangle
 
     /// The parts, with the rows that each has.
     private struct Rows {
         var ruler = 0, wave = 0, marks = 0, overview = 0, gap = 0, meters = 0, scale = 0, facts = 0, source = 0, gapBelow = 0,
-            pad = 0
+            card = 0, pad = 0
     }
 
-    /// Makes the layout of an area. A small one has meters, and the waveform where rows are left.
-    init(_ area: Rectangle, isSmall: Bool) {
+    /// Makes the layout of an area. A small one has meters, and the waveform where rows are left. A card is there only where the
+    /// waveform keeps four rows beside all other parts.
+    init(_ area: Rectangle, isSmall: Bool, card wish: DeckCard? = nil) {
         var rows = Rows()
         var left = area.rows
         func give(_ part: WritableKeyPath<Rows, Int>, _ count: Int) {
@@ -51,8 +54,12 @@ struct DeckLayout: Sendable, Equatable {
             give(\.source, 1)
             give(\.gap, 1)
             give(\.gapBelow, 1)
+            // A card takes rows from the waveform, never from the meters.
+            let isTall = left >= 8
+            if let wish { give(\.card, wish.usualRows) }
             give(\.wave, 2)
-            if left >= 6 { give(\.meters, 2) }
+            if isTall { give(\.meters, 2) }
+            if let wish, rows.card > 0, left >= 4 { give(\.card, min(left - 4, wish.rows - wish.usualRows)) }
         }
         // Both channels get as many rows.
         give(\.wave, left / 2 * 2)
@@ -74,6 +81,7 @@ struct DeckLayout: Sendable, Equatable {
         facts = next(rows.facts, lane)
         source = next(rows.source, lane)
         row += rows.gapBelow
+        card = next(rows.card, lane)
         pad = next(rows.pad, area)
     }
 
@@ -82,7 +90,7 @@ struct DeckLayout: Sendable, Equatable {
         self.init(area, isSmall: true)
         let none = Rectangle(column: area.column, row: area.row + area.rows, columns: area.columns, rows: 0)
         let lane = Rectangle(column: area.column + 1, row: area.row, columns: max(0, area.columns - 2), rows: 1)
-        (overview, meters, scale, facts, source, pad) = (none, none, none, none, none, none)
+        (overview, meters, scale, facts, source, card, pad) = (none, none, none, none, none, none, none)
         let rows = max(0, (area.rows - 2) / 2 * 2)
         ruler = rows > 0 ? lane : none
         wave = Rectangle(column: lane.column, row: area.row + 1, columns: lane.columns, rows: rows)

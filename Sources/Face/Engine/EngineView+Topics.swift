@@ -37,6 +37,8 @@ extension EngineView {
         case "sources": sources = SourceView(fields)
         case "cues": cues = CueView(fields, after: cues)
         case "timer": timer = TimerView(fields)
+        case "prompts": prompt = PromptView(fields)
+        case "questions": question = QuestionView(fields)
         case "wave":
             if let columns = WaveColumns(fields) { wave.take(columns) }
         default: break

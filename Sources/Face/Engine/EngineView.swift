@@ -57,6 +57,10 @@ struct EngineView: Sendable, Equatable {
     var cues = CueView()
     /// The timer.
     var timer = TimerView()
+    /// The prompt that stands.
+    var prompt = PromptView()
+    /// The question sheet that is being asked.
+    var question = QuestionView()
     /// The newest columns of the waveform, joined.
     var wave = WaveTape()
     /// The answer of `status`.

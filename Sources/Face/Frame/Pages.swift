@@ -14,6 +14,7 @@ enum Pages {
         case .queue: QueuePanel()
         case .schedule: SchedulePanel()
         case .transcript: TranscriptPanel()
+        case .ask: AskPanel()
         }
     }
 }

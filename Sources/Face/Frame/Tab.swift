@@ -3,7 +3,7 @@ internal import Dictation
 
 /// A page of the screen. The deck is always there; the others stand beside it on a wide screen, else in its place.
 enum Tab: String, CaseIterable, Hashable, Sendable {
-    case deck, library, markers, operations, options, timer, queue, schedule, transcript
+    case deck, library, markers, operations, options, timer, queue, schedule, transcript, ask
 
     /// The action that shows the page.
     var action: ScreenAction {
@@ -17,6 +17,7 @@ enum Tab: String, CaseIterable, Hashable, Sendable {
         case .queue: .queue
         case .schedule: .schedule
         case .transcript: .transcript
+        case .ask: .ask
         }
     }
 
@@ -24,5 +25,12 @@ enum Tab: String, CaseIterable, Hashable, Sendable {
     var name: String { self == .transcript ? "Text" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The name where there is little room.
-    var shortName: String { self == .operations ? "Oper." : name }
+    var shortName: String {
+        switch self {
+        case .markers: "Marks"
+        case .operations: "Ops"
+        case .schedule: "Sched."
+        default: name
+        }
+    }
 }

@@ -14,18 +14,21 @@ public struct TabRow: Sendable {
         self.selected = selected
     }
 
+    /// The digit of a tab: that of the tenth is 0.
+    private static func digit(_ index: Int) -> Int { (index + 1) % 10 }
+
     /// Draws the tabs and gives the rectangle of each one that has room.
     @discardableResult
     public func draw(on canvas: inout Canvas, in area: Rectangle) -> [Rectangle] {
         guard area.rows > 0 else { return [] }
         let width = { (names: [String]) in names.reduce(1) { $0 + Cells.width(of: $1) } }
-        var names = titles.enumerated().map { " \($0 + 1) \($1)" }
-        if width(names) > area.columns { names = short.enumerated().map { " \($0 + 1) \($1)" } }
+        var names = titles.enumerated().map { " \(Self.digit($0)) \($1)" }
+        if width(names) > area.columns { names = short.enumerated().map { " \(Self.digit($0)) \($1)" } }
         let sum = width(names)
         // With little room one space stands between two tabs; with less, only the open tab keeps its name.
         let (isTight, isShort) = (sum + titles.count - 1 > area.columns, sum > area.columns)
         let texts = names.enumerated().map { index, name in
-            (isShort && index != selected ? " \(index + 1)" : name) + (isTight && !isShort ? "" : " ")
+            (isShort && index != selected ? " \(Self.digit(index))" : name) + (isTight && !isShort ? "" : " ")
         }
         var column = area.column
         var places: [Rectangle] = []

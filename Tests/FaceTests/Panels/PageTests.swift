@@ -18,7 +18,8 @@ struct PageTests {
             rig.queue = QueuePanelTests.names
             rig.schedule = SchedulePanelTests.takes
             rig.transcript = TranscriptPanelTests.lines
-            rig.connect(page: "\(dice.next(below: 8) + 2)", loaded: "interview with the mayor")
+            AskPanelTests.fill(&rig)
+            rig.connect(page: "\((dice.next(below: 9) + 2) % 10)", loaded: "interview with the mayor")
             let keys = KeyTable.all.flatMap(\.keys).filter { $0 != .character("q") }
             for _ in 0..<200 {
                 switch dice.next(below: 8) {
@@ -40,11 +41,13 @@ struct PageTests {
         var rig = PageRig(120, 36)
         rig.holdsAnswers = true
         rig.connect(page: "2", loaded: "x")
-        rig.press("3", "4", "5", "6", "7", "8", "9", "o")
+        rig.press("3", "4", "5", "6", "7", "8", "9", "0", "o")
         let item: Fields = [
             "name": .int(5), "seconds": .double(.infinity), "bytes": .double(-.infinity), "tags": .flag(true),
             "markers": .text("x"),
             "operation": .double(1e300), "percent": .text("x"), "port": .int(3), "key": .flag(false), "frames": .int(.min),
+            "sheet": .int(7), "questions": .double(.nan), "answered": .double(.infinity), "from_seconds": .double(-.infinity),
+            "number": .int(.min), "question_id": .flag(true), "question": .double(.nan),
             "from_frames": .int(.max), "to_frames": .int(.min), "confidence": .double(.nan), "text": .int(3),
         ]
         var rounds = 0
@@ -53,7 +56,7 @@ struct PageTests {
             rig.take(.answer(ticket: ticket, .success(Reply(["total": .double(1e300)], items: [item, [:]]))))
             _ = rig.canvas
         }
-        for page in ["2", "3", "4", "5", "6", "7", "8", "9"] {
+        for page in ["2", "3", "4", "5", "6", "7", "8", "9", "0"] {
             rig.press(page)
             rig.press("end", "home", "enter")
             _ = rig.canvas
@@ -64,7 +67,7 @@ struct PageTests {
     func reachable() {
         let pages: [(String, KeyContext)] = [
             ("2", .library), ("3", .markers), ("4", .operations), ("6", .timer), ("7", .queue), ("8", .schedule),
-            ("9", .transcript),
+            ("9", .transcript), ("0", .ask),
         ]
         for (page, context) in pages {
             var rig = PageRig(80, 24, recordings: PageRig.many(3))
@@ -72,6 +75,7 @@ struct PageTests {
             rig.operations = [["operation": .int(1), "verb": .text("copy"), "state": .text("running")]]
             rig.queue = ["a"]
             rig.schedule = SchedulePanelTests.takes
+            AskPanelTests.fill(&rig)
             rig.connect(page: page, loaded: "take-10000")
             var actions: Set<ScreenAction> = []
             for case .action(_, let action) in rig.sketch.regions.map(\.target) { actions.insert(action) }
@@ -81,6 +85,8 @@ struct PageTests {
                 case .timer: [.less, .more, .change, .reset]
                 // A click on the waveform moves the playhead.
                 case .transcript: [.nudgeBack, .nudgeForward, .stepBack, .stepForward]
+                // A click moves from the sheets to the questions.
+                case .ask: [.less, .more]
                 default: []
                 }
             for row in KeyTable.all where row.context == context && !values.contains(row.action) {

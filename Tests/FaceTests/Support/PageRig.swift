@@ -23,6 +23,12 @@ struct PageRig {
     var presets: [Fields] = []
     /// The earlier runs of the timer.
     var history = Reply()
+    /// The question sheets.
+    var sheets: [Fields] = []
+    /// The sums of the sheets, by name.
+    var sums: [String: Fields] = [:]
+    /// The questions with their answers.
+    var answers: [Fields] = []
     /// The failure of all commands that change something; nil for none.
     var failure: Failure?
     /// All requests, in order.
@@ -116,6 +122,7 @@ struct PageRig {
 
     private func answer(_ request: Request) -> Result<Reply, Failure> {
         if Self.asksTimer(request) { return .success(request.text(.do) == "presets" ? Reply(items: presets) : history) }
+        if let reply = guide(request) { return .success(reply) }
         if request.name == "queue" { return answer(queue: request) }
         if request.name == "transcript", request.text(.do) == "show" { return .success(Reply(items: transcript)) }
         if request.name == "schedule", request.text(.do) == "list" { return .success(Reply(items: schedule)) }
@@ -144,6 +151,16 @@ struct PageRig {
         case "delete":
             return .success(Reply(["done": .int(Int64(request.texts(.name).count))]))
         default: return .success(Reply(["name": .text(request.text(.name) ?? "")]))
+        }
+    }
+
+    /// The answer to a question about sheets; nil for any other request.
+    private func guide(_ request: Request) -> Reply? {
+        switch (request.name, request.text(.do)) {
+        case ("ask", "list"): Reply(items: sheets)
+        case ("ask", "status"): Reply(sums[request.text(.sheet) ?? ""] ?? [:])
+        case ("answers", _): Reply(items: answers)
+        default: nil
         }
     }
 

@@ -91,6 +91,16 @@ enum Scenes {
             rig.failure = Failure(.refused, "no")
             rig.press("s")
         },
+        { $0.tell("prompts", PromptCardTests.prompt(isFavourite: true)) },
+        { $0.tell("prompts", PromptCardTests.prompt(isInTake: true)) },
+        { rig in
+            rig.tell("questions", AskPanelTests.question("listening", 3))
+            rig.press("0")
+        },
+        { rig in
+            rig.tell("questions", AskPanelTests.question("answering", 3))
+            rig.press("0")
+        },
         { $0.press("w") }, { $0.press("d") }, { $0.press("?") }, { $0.press("i") },
         { rig in
             rig.press("d")
@@ -119,7 +129,7 @@ enum Scenes {
     // MARK: Pages
 
     private static func pages(_ columns: Int, _ rows: Int, _ options: FaceOptions) -> [Canvas] {
-        ["2", "3", "4", "5", "7", "8", "9"].flatMap { page in
+        ["2", "3", "4", "5", "7", "8", "9", "0"].flatMap { page in
             [
                 [], ["down"], ["x", "down", "x"], ["D"], ["/", "m"], ["m"], ["o"], ["enter"], ["s"], ["t"], ["n"], ["delete"],
                 ["e"],
@@ -139,6 +149,7 @@ enum Scenes {
                 rig.queue = QueuePanelTests.names
                 rig.schedule = SchedulePanelTests.takes
                 rig.transcript = TranscriptPanelTests.lines
+                AskPanelTests.fill(&rig)
                 rig.connect(page: page, loaded: "take-10001")
                 rig.take(.state(topic: "queue", QueuePanelTests.state(4, current: 2, shuffle: true)))
                 for key in keys { rig.press(key) }

@@ -17,6 +17,8 @@ struct ScreenRig {
     var commands: [FaceCommand] = []
     /// The failure that the engine answers to every command; nil for none.
     var failure: Failure?
+    /// The answers to commands, by verb; an empty one where there is none.
+    var answers: [String: Reply] = [:]
     /// Markers of the recording, in frames.
     var markers: [(name: String, frame: Int64)] = []
     /// The path of the loaded file if it lies outside the library.
@@ -118,13 +120,14 @@ struct ScreenRig {
         switch request.name {
         case "timer" where ["presets", "history"].contains(request.text(.do)): questions.append(request)
         case "transcript" where request.text(.do) == "show": questions.append(request)
+        case "ask" where ["list", "status"].contains(request.text(.do)), "answers": questions.append(request)
         case "status",
             "set" where request.text(.value) == nil, "settings", "marks", "info", "peaks", "ls", "source", "operations", "search":
             questions.append(request)
         default:
             requests.append(request)
             if let failure { return .failure(failure) }
-            return .success(Reply())
+            return .success(answers[request.name] ?? Reply())
         }
         switch request.name {
         case "status":
