@@ -30,15 +30,27 @@ struct PlainKeys {
         let rows = bindings.rows(in: Self.contexts).filter { row, _ in Self.isPlain(row.action) }
         return rows.map { row, key in "\(key.name): \(row.action == .timerRun ? Self.timerHelp : row.help)" }
             + ["timer 20m: Start the timer with another length or a preset; options such as --interval 5m may follow."]
+            + ["ask house: Begin a question sheet, or go on with it. While one is asked, these keys hold:"] + askHelp
             + ["Enter alone: what goes on."]
     }
+
+    /// The keys while a sheet is asked.
+    private var askHelp: [String] {
+        bindings.rows(in: [.ask]).filter { row, _ in Self.round.contains(row.action) }
+            .map { row, key in "\(key.name): \(row.help)" }
+    }
+
+    /// The actions of a round through a sheet.
+    private static let round: Set<ScreenAction> = [.askStop, .askSkip, .askRepeat, .askBack]
 
     private static let timerHelp =
         "Pause the timer, or let it go on; without a run, start one of \(CommandTable.timerLength)."
 
     private static func isPlain(_ action: ScreenAction) -> Bool {
         switch action {
-        case .rateDown, .rateUp, .pitchDown, .pitchUp, .softer, .louder, .goEnd, .lock, .startEngine, .timerRun, .help, .quit:
+        case .rateDown, .rateUp, .pitchDown, .pitchUp, .softer, .louder, .goEnd, .lock, .startEngine, .timerRun, .favouritePrompt,
+            .help,
+            .quit:
             true
         default: !(KeyTable.rows(of: action).first?.lines.isEmpty ?? true)
         }
@@ -50,7 +62,8 @@ struct PlainKeys {
         let text = line == " " ? "space" : line.split(separator: " ").joined(separator: " ")
         guard !text.isEmpty else { return .summary }
         if text.hasPrefix("timer ") { return timer(text) }
-        let key = Key(name: text).flatMap { bindings.action(of: $0, in: Self.contexts) }
+        if text.hasPrefix("ask ") { return ask(text) }
+        let key = Key(name: text).flatMap { roundAction(of: $0, report) ?? bindings.action(of: $0, in: Self.contexts) }
         guard let action = key ?? ScreenAction(rawValue: text) else {
             return .none("'\(text)' is no key; ? lists the keys")
         }
@@ -75,6 +88,8 @@ struct PlainKeys {
             case "paused": return ask("timer resume")
             default: return ask("timer start \(CommandTable.timerLength)")
             }
+        case .favouritePrompt:
+            return ask(report.fields(of: .prompts).flag("prompt_favourite") ? "prompt favourite --off" : "prompt favourite")
         case .lock:
             let isLocked = Topic(rawValue: "lock").map { report.fields(of: $0).flag("locked") } ?? false
             return ask(isLocked ? "lock off" : "lock on")
@@ -85,6 +100,12 @@ struct PlainKeys {
             }
             return ask(lines)
         }
+    }
+
+    /// The action of a key while a sheet is asked; nil for a key that means the same as ever.
+    private func roundAction(of key: Key, _ report: PlainReport) -> ScreenAction? {
+        guard !["", "idle"].contains(report.fields(of: .questions).text("question_state")) else { return nil }
+        return bindings.action(of: key, in: [.ask]).flatMap { Self.round.contains($0) ? $0 : nil }
     }
 
     /// A line about the timer: an action of the verb, else the length of a run.

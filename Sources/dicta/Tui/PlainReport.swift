@@ -8,7 +8,7 @@ struct PlainReport {
     /// The topics that the sentences need, with messages a second.
     static let topics: [Topic: Double] = [
         .transport: 10, .position: 2, .meters: 5, .rate: 5, .loop: 5, .gains: 5, .xruns: 1,
-        .cues: 5, .timer: 2, .schedule: 1, .pedals: 1,
+        .cues: 5, .timer: 2, .schedule: 1, .pedals: 1, .prompts: 2, .questions: 10,
     ].merging(["lock", "events", "operations"].compactMap(Topic.init).map { ($0, 5) }) { first, _ in first }
 
     private var last: [String: Fields] = [:]
@@ -54,7 +54,7 @@ struct PlainReport {
             lines.append("\(transport.text("play_name")): \(transport.text("play_state")) at \(place) of \(length).")
         }
         if lines.isEmpty { lines.append("Nothing is recorded or loaded.") }
-        lines += cueSummary + scheduleSummary
+        lines += cueSummary + scheduleSummary + guideSummary
         let jack = transport.text("jack")
         if !jack.isEmpty, jack != "running" { lines.append("The JACK server is not there (\(jack)).") }
         return lines
@@ -89,6 +89,8 @@ struct PlainReport {
         case "timer": return Self.timer(before, now)
         case "schedule": return Self.schedule(before, now)
         case "pedals": return Self.pedals(before, now)
+        case "prompts": return Self.prompt(before, now)
+        case "questions": return Self.questions(before, now)
         case "xruns":
             let count = now.count("xruns")
             return count > before.count("xruns") ? ["JACK was too slow: \(count) xruns so far."] : []
@@ -102,7 +104,8 @@ struct PlainReport {
     private func transport(_ before: Fields, _ now: Fields) -> [String] {
         var lines: [String] = []
         let (name, playing) = (now.text("record_name"), now.text("play_name"))
-        if before.text("record_state") != now.text("record_state") {
+        let isAnswer = isAnswer(name.isEmpty ? before.text("record_name") : name)
+        if before.text("record_state") != now.text("record_state"), !isAnswer {
             switch now.text("record_state") {
             case "armed" where before.text("record_state") == "recording":
                 lines.append("Silence: \(name) goes on at the next sound.")
@@ -132,6 +135,8 @@ struct PlainReport {
         case .timerInterval: [Self.remaining(fields)]
         case .scheduleMissed: [Self.scheduled(fields, isMissed: true)]
         case .scheduleLate: [Self.scheduled(fields, isMissed: false)]
+        case .answerKept: [Self.kept(fields)]
+        case .sheetEnded: [Self.ended(fields)]
         case .diskLow: ["The disk is nearly full."]
         // Not the topic: the first state of a new take may have a marker already.
         case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]
