@@ -42,10 +42,20 @@ extension Catalogue {
         let page = try page(whole)
         let lines = group.divide(page.items, isOldestFirst: query.sort == .date && query.isReversed)
         let shown = lines.dropFirst(query.offset).prefix(query.limit ?? .max)
+        // A part of the list has the sums of its groups all the same: of a group, only some recordings may be in it.
+        let sums = Dictionary(lines.map { ($0.group, (count: Int64(1), seconds: $0.item.seconds)) }) {
+            ($0.count + 1, $0.seconds + $1.seconds)
+        }
         return Reply(
             [
                 "library": .text(library.folder), "shown": .int(Int64(shown.count)), "total": .int(Int64(lines.count)),
                 "problems": .int(Int64(page.problems)), "groups": .int(Int64(Set(lines.map(\.group)).count)),
-            ], items: shown.map { RecordingReport.fields($0.item) + ["group": .text($0.group)] })
+            ],
+            items: shown.map { line in
+                let sum = sums[line.group]
+                return RecordingReport.fields(line.item) + [
+                    "group": .text(line.group), "group_count": .int(sum?.count ?? 0), "group_seconds": .double(sum?.seconds ?? 0),
+                ]
+            })
     }
 }

@@ -20,6 +20,11 @@ extension KeyTable {
         KeyRow(.deliver, .library, "v", "Make AAC files of the recordings.", needsEngine: true),
         KeyRow(.bring, .library, "I", "Import a file or a folder.", needsEngine: true),
         KeyRow(.complete, .library, "C", "Mark drafts as completed; make completed recordings drafts again.", needsEngine: true),
+        KeyRow(
+            .favourite, .library, "f", hint: "favourite", "Make the recordings favourites, or favourites no longer.",
+            needsEngine: true),
+        KeyRow(.favourites, .library, "F", "Show favourites only, or all recordings again.", needsEngine: true),
+        KeyRow(.group, .library, "b", hint: "group", "Group by artist, tag, day or state in turn.", needsEngine: true),
     ]
 
     /// The keys while a search is typed.

@@ -62,6 +62,8 @@ public enum ScreenAction: String, CaseIterable, Hashable, Sendable {
     case bring = "import"
     case complete, sort, reverse
     case byTag = "by-tag"
+    case favourite, favourites
+    case group = "by-group"
 
     // Markers and operations.
     case goTo = "go-to"

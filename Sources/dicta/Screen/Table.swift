@@ -75,7 +75,7 @@ struct Table {
         for item in items {
             for field in item.all where !keys.contains(field.key) && !tooLong.contains(field.key) {
                 // Groups have headings, and own keys are shown where they are asked for.
-                if field.key == "group" || field.key.hasPrefix(Columns.ownKey) { continue }
+                if field.key.hasPrefix("group") || field.key.hasPrefix(Columns.ownKey) { continue }
                 if !Listing.isSaidBy(another: field, of: item) { keys.append(field.key) }
             }
         }

@@ -180,10 +180,35 @@ struct PageRig {
         if let tag = request.text(.tag) { found = found.filter { ($0["tags"]?.texts ?? []).contains(tag) } }
         if request.text(.sort) == "name" { found.sort { $0.text("name") < $1.text("name") } }
         if request.flag(.reverse) { found.reverse() }
+        if request.flag(.favourites) { found = found.filter { $0.flag("favourite") } }
+        if let kind = request.text(.group) { found = Self.divide(found, by: kind) }
         let first = Int(request.int(.offset) ?? 0)
         let page = Array(found.dropFirst(first).prefix(Int(request.int(.limit) ?? 0)))
         return Reply(
             ["shown": .int(Int64(page.count)), "total": .int(Int64(found.count)), "problems": .int(0)], items: page)
+    }
+
+    /// The recordings in groups, as the engine divides them.
+    private static func divide(_ recordings: [Fields], by kind: String) -> [Fields] {
+        var groups: [String: [Fields]] = [:]
+        for fields in recordings {
+            let names: [String] =
+                switch kind {
+                case "tag": fields["tags"].map { $0.texts.isEmpty ? [""] : $0.texts } ?? [""]
+                case "day": [String(fields.text("created").prefix(10))]
+                default: [fields.text(kind)]
+                }
+            for name in names { groups[name, default: []].append(fields) }
+        }
+        let names = groups.keys.filter { !$0.isEmpty }.sorted() + (groups[""] == nil ? [] : [""])
+        return names.flatMap { name in
+            let members = groups[name] ?? []
+            let sums: Fields = [
+                "group": .text(name), "group_count": .int(Int64(members.count)),
+                "group_seconds": .double(members.reduce(0) { $0 + $1.number("seconds") }),
+            ]
+            return members.map { $0 + sums }
+        }
     }
 
     private func peaks(_ request: Request) -> Reply {

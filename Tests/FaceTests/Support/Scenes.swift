@@ -132,7 +132,7 @@ enum Scenes {
         ["2", "3", "4", "5", "7", "8", "9", "0"].flatMap { page in
             [
                 [], ["down"], ["x", "down", "x"], ["D"], ["/", "m"], ["m"], ["o"], ["enter"], ["s"], ["t"], ["n"], ["delete"],
-                ["e"],
+                ["e"], ["b"], ["b", "b", "down"],
             ]
             .flatMap {
                 keys in

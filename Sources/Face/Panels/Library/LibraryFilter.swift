@@ -6,6 +6,9 @@ struct LibraryFilter: Sendable, Equatable {
     /// The orders, as the verb `ls` names them.
     static let sorts = ["date", "name", "duration", "size"]
 
+    /// The groups in turn, as the verb `ls` names them; empty for none.
+    static let groups = ["", "artist", "tag", "day", "state"]
+
     /// The words that are searched for.
     var words = ""
     /// The tag that all have; empty for any.
@@ -15,8 +18,13 @@ struct LibraryFilter: Sendable, Equatable {
     /// True for the other way round.
     var isReversed = false
 
+    /// True for favourites only.
+    var isFavourites = false
+    /// The attribute by which the recordings stand in groups; empty for none.
+    var group = ""
+
     /// True if some recordings are left out.
-    var hidesSome: Bool { !words.allSatisfy(\.isWhitespace) || !tag.isEmpty }
+    var hidesSome: Bool { !words.allSatisfy(\.isWhitespace) || !tag.isEmpty || isFavourites }
 
     /// The order in words.
     var order: String {
@@ -38,6 +46,8 @@ struct LibraryFilter: Sendable, Equatable {
             .limit: .int(Int64(limit)), .offset: .int(Int64(offset)), .sort: .text(sort), .reverse: .flag(isReversed),
         ]
         if !tag.isEmpty { values[.tag] = .text(tag) }
+        if isFavourites { values[.favourites] = .flag(true) }
+        if !group.isEmpty { values[.group] = .text(group) }
         let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !parts.isEmpty else { return (.library(.ls), values) }
         values[.words] = .several(parts)

@@ -21,6 +21,12 @@ struct LibraryLayout: Sendable, Equatable {
     /// Columns from which on the details stand beside the list.
     private static let wide = 100
 
+    /// The rows of the verbs: all of them have room in a window of 80 x 24.
+    private static func buttonRows(_ area: Rectangle) -> Int {
+        guard area.rows >= (area.columns < 80 ? 24 : 18) else { return area.columns < 110 ? 2 : 1 }
+        return area.columns < 110 ? 3 : 2
+    }
+
     init(_ area: Rectangle) {
         var rest = area
         func top() -> Rectangle {
@@ -34,7 +40,7 @@ struct LibraryLayout: Sendable, Equatable {
         }
         search = area.rows >= 4 ? top() : nil
         foot = area.rows >= 6 ? bottom(1) : nil
-        buttons = area.rows >= 12 ? bottom(area.columns < 80 && area.rows >= 24 ? 3 : area.columns < 110 ? 2 : 1) : nil
+        buttons = area.rows >= 12 ? bottom(Self.buttonRows(area)) : nil
         isBeside = area.columns >= Self.wide && area.rows >= 10
         if isBeside {
             let columns = min(60, area.columns * 2 / 5)

@@ -21,6 +21,15 @@ struct LibraryMarks: Sendable, Equatable {
     /// True if all are completed.
     var areCompleted: Bool { recordings.values.allSatisfy { $0.state == Recording.State.completed.rawValue } }
 
+    /// True if all are favourites.
+    var areFavourites: Bool { recordings.values.allSatisfy(\.isFavourite) }
+
+    /// Takes the present state of recordings that are marked.
+    mutating func update(_ rows: [RecordingView]) {
+        guard !isEmpty else { return }
+        for row in rows where recordings[row.name] != nil { recordings[row.name] = row }
+    }
+
     /// True if a recording is marked.
     func contains(_ name: String) -> Bool { recordings[name] != nil }
 

@@ -87,13 +87,13 @@ extension LibraryPanel {
     private static let verbs: [ScreenAction] = [
         .load, .listen, .enqueue, .delete, .rename, .copy, .tag, .note, .export, .deliver, .bring, .complete, .select, .selectAll,
         .sort,
-        .reverse, .byTag, .find,
+        .reverse, .byTag, .find, .favourite, .favourites, .group,
     ]
 
     /// Draws a button for each verb.
     func drawButtons(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
         let hasTargets = !targets.isEmpty
-        let always: [ScreenAction] = [.bring, .sort, .reverse, .byTag, .find]
+        let always: [ScreenAction] = [.bring, .sort, .reverse, .byTag, .find, .favourites, .group]
         sketch.buttons(Self.verbs, in: area) { context.view.isConnected && (hasTargets || always.contains($0)) }
     }
 

@@ -16,10 +16,7 @@ extension LibraryPanel {
         if list.count == 0 || window.row(list.selected) == nil && window.rows.isEmpty {
             drawEmpty(&sketch, layout.list, context)
         } else {
-            list.draw(on: &sketch.canvas, in: layout.list, glyphs) { canvas, row, line, isSelected in
-                guard let recording = window.row(row) else { return }
-                draw(recording, on: &canvas, line, places, isSelected: isSelected, context)
-            }
+            drawRows(&sketch, layout.list, places, context)
         }
         sketch.spot(layout.list, Spot.list.rawValue)
         if let details = layout.details {
@@ -54,6 +51,8 @@ extension LibraryPanel {
     private func drawSearch(_ sketch: inout Sketch, _ line: Rectangle, _ context: FaceContext) {
         var facts = ["\(window.total)" + (filter.hidesSome ? " found" : "")]
         if !filter.tag.isEmpty { facts.append("tag \(filter.tag)") }
+        if filter.isFavourites { facts.append("favourites") }
+        if !filter.group.isEmpty { facts.append("by \(filter.group)") }
         if line.columns >= 60 { facts.append(filter.order) }
         let dot = " \(context.options.glyphs.dot) "
         let words = Cells.shortened(
@@ -92,7 +91,7 @@ extension LibraryPanel {
 
     // MARK: Rows
 
-    private func draw(
+    func draw(
         _ recording: RecordingView, on canvas: inout Canvas, _ line: Rectangle,
         _ places: [(column: LibraryColumn, place: Rectangle)], isSelected: Bool, _ context: FaceContext
     ) {
@@ -112,6 +111,11 @@ extension LibraryPanel {
             canvas.put(
                 Cells.padded(text, place.columns, right: column.isRight), column: place.column, row: line.row,
                 Style(role, on: background, bold: isMarked && column == .name), width: place.columns)
+        }
+        if recording.isFavourite {
+            canvas.put(
+                String(glyphs.star), column: line.column + 2, row: line.row,
+                Style(isSelected ? .text : .warning, on: background, bold: true))
         }
     }
 

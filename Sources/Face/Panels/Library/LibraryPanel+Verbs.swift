@@ -52,6 +52,11 @@ extension LibraryPanel {
                 action, LibraryMarks(), "Import", ["Path of an audio file, or of a folder with all audio files in it."],
                 text: context.memory["library.import"] ?? "~/", isAboutTargets: false, &context)
         case .complete: complete(targets, &context)
+        case .favourite:
+            guard !targets.isEmpty else { return true }
+            var values: [ParameterKey: Value] = [.name: .several(targets.names)]
+            if targets.areFavourites { values[.off] = .flag(true) }
+            return start(action, .library(.favourite), values, targets, &context)
         case .byTag:
             let tag = filter.tag.isEmpty ? window.row(list.selected)?.tags.first ?? "" : filter.tag
             ask(

@@ -77,6 +77,7 @@ struct LibraryPanel: Panel {
             if !marks.isEmpty {
                 marks = LibraryMarks()
             } else if filter.hidesSome {
+                if filter.isFavourites { setFavourites(false, &context) }
                 filter.tag = ""
                 search = TextField()
                 setWords("")
@@ -96,6 +97,13 @@ struct LibraryPanel: Panel {
             let next = (LibraryFilter.sorts.firstIndex(of: filter.sort) ?? -1) + 1
             setSort(LibraryFilter.sorts[next % LibraryFilter.sorts.count], &context)
         case .reverse: setSort(filter.sort, &context)
+        case .group:
+            let next = (LibraryFilter.groups.firstIndex(of: filter.group) ?? -1) + 1
+            filter.group = LibraryFilter.groups[next % LibraryFilter.groups.count]
+            list.select(0)
+            selectedName = nil
+            context.remember(["library.group": filter.group])
+        case .favourites: setFavourites(!filter.isFavourites, &context)
         default: return move(action) || perform(action, &context)
         }
         return true
@@ -111,7 +119,7 @@ struct LibraryPanel: Panel {
         case (_, .wheelUp): list.scroll(down: false)
         case (_, .wheelDown): list.scroll(down: true)
         case (.list?, .press), (.list?, .menu):
-            guard let row = list.row(atLine: event.row - area.row) else { return }
+            guard let row = row(atLine: event.row - area.row, of: area.rows) else { return }
             if event.column < area.column + Self.signs || event.kind == .menu {
                 if let recording = window.row(row) { marks.toggle(recording) }
             } else if row == list.selected, context.isFocused {
@@ -149,6 +157,14 @@ struct LibraryPanel: Panel {
         list.select(place?.row ?? 0)
     }
 
+    /// Shows favourites only, or all recordings again.
+    private mutating func setFavourites(_ isFavourites: Bool, _ context: inout FaceContext) {
+        var next = filter
+        next.isFavourites = isFavourites
+        setFilter(next)
+        context.remember(["library.favourites": isFavourites ? "yes" : "no"])
+    }
+
     /// Sorts by another order, or the same one the other way round.
     private mutating func setSort(_ sort: String, _ context: inout FaceContext) {
         filter.isReversed = sort == filter.sort ? !filter.isReversed : false
@@ -162,7 +178,7 @@ struct LibraryPanel: Panel {
 
     mutating func look(_ context: inout FaceContext) {
         recall(context)
-        list.show(height: Self.listArea(context.area).rows)
+        fit(Self.listArea(context.area).rows)
         guard context.view.isConnected else {
             window = LibraryWindow()
             works = [:]
@@ -192,7 +208,11 @@ struct LibraryPanel: Panel {
         if let work = works.removeValue(forKey: ticket) { return finish(work, answer, &context) }
         guard window.take(ticket, answer) else { return }
         list.resize(count: window.total)
-        if let name = selectedName, let place = window.rows.firstIndex(where: { $0.name == name }) {
+        marks.update(window.rows)
+        // In groups a recording can stand twice: the selection stays at the one that it is on.
+        if let name = selectedName, window.row(list.selected)?.name != name,
+            let place = window.rows.firstIndex(where: { $0.name == name })
+        {
             list.select(window.first + place)
         }
         selectedName = window.row(list.selected)?.name
@@ -212,6 +232,8 @@ struct LibraryPanel: Panel {
         hasRemembered = true
         if let sort = context.memory["library.sort"], LibraryFilter.sorts.contains(sort) { filter.sort = sort }
         filter.isReversed = context.memory["library.reverse"] == "yes"
+        if let group = context.memory["library.group"], LibraryFilter.groups.contains(group) { filter.group = group }
+        filter.isFavourites = context.memory["library.favourites"] == "yes"
         let row = max(0, min(10_000_000, context.memory["library.row"].flatMap(Int.init) ?? 0))
         selectedName = context.memory["library.name"]
         list.resize(count: row + 1)

@@ -29,6 +29,8 @@ struct LibraryWork: Sendable {
         case .export: "Exported \(words)" + (reply.fields["path"] == nil ? "" : " to \(reply.fields.text("path"))")
         case .deliver: "Made an AAC file of \(words)"
         case .bring: reply.fields["name"] == nil ? "Imported" : "Imported \"\(reply.fields.text("name"))\""
+        case .favourite:
+            words + (recordings.count == 1 ? ": a favourite" : ": favourites") + (recordings.areFavourites ? " no longer" : "")
         case .complete: recordings.areCompleted ? "\(words): a draft again" : "Completed \(words)"
         default: nil
         }

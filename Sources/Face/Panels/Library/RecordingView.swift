@@ -22,6 +22,13 @@ struct RecordingView: Sendable, Equatable {
     /// Place of the last playback in seconds; nil for none.
     let position: Double?
     let problem: String
+    let isFavourite: Bool
+    /// Name of its group; empty for none.
+    let group: String
+    /// The number of recordings in the group; 0 while unknown.
+    let groupCount: Int64
+    /// The length of all recordings of the group in seconds.
+    let groupSeconds: Double
 
     init(_ fields: Fields) {
         name = fields.text("name")
@@ -43,6 +50,20 @@ struct RecordingView: Sendable, Equatable {
         let place = fields.number("position_seconds")
         position = fields["position_seconds"] == nil || !place.isFinite ? nil : max(0, min(TimeSpan.longestSeconds, place))
         problem = fields.text("problem")
+        isFavourite = fields.flag("favourite")
+        group = fields.text("group")
+        groupCount = max(0, fields.count("group_count"))
+        let sum = fields.number("group_seconds")
+        groupSeconds = sum.isFinite ? max(0, min(TimeSpan.longestSeconds, sum)) : 0
+    }
+
+    /// The group in words: `Asha`, `no artist`.
+    func groupName(_ kind: String) -> String { group.isEmpty ? "no \(kind)" : group }
+
+    /// The sums of the group: `12 recordings, 1h07m26s`.
+    var groupWords: String {
+        guard groupCount > 0 else { return "" }
+        return (groupCount == 1 ? "1 recording" : "\(groupCount) recordings") + ", \(TimeSpan.counter(seconds: groupSeconds))"
     }
 
     /// The length as a counter shows it.
