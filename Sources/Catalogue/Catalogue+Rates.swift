@@ -1,4 +1,4 @@
-// What the newest takes say of the size of takes to come. One owner at a time; blocks on the disk.
+// Sizes of the newest takes, for the size of takes to come. One owner at a time; blocks on the disk.
 public import Dictation
 internal import Storage
 

@@ -128,7 +128,9 @@ public final class Catalogue {
             let base = whole.all.isEmpty ? Fields(fields.all.filter { $0.key != "path" }) : whole
             let states = Set(recording.segments.map(library.peakState))
             let details = RecordingReport.details(recording, waveform: states.count == 1 ? states.first : .stale, in: library)
-            return Reply(base + details + files(recording), items: RecordingReport.markers(recording))
+            // The sidecar knows the bit rate that was asked for, the file only its size.
+            let rest = Fields(base.all.filter { details[$0.key] == nil })
+            return Reply(rest + details + files(recording), items: RecordingReport.markers(recording))
         } catch .missing {
             // A running take has no sidecar yet: its journal has the time of its beginning, as `ls` shows it.
             return Reply(fields + openFields(summary.name))

@@ -47,7 +47,7 @@ enum Wording {
             if isSized(field.key, "seconds") { return time(field.key, number) }
             if isSized(field.key, "cents") { return number.short + " cents" }
             if isSized(field.key, "percent") { return number.fixed(0) + " %" }
-            if field.key.hasSuffix("_rate") { return number.short }
+            if field.key.hasSuffix("_rate") || field.key == "weight" { return number.short }
             if isSized(field.key, "db") { return number <= silence ? "-inf dB" : number.fixed(1) + " dB" }
             if isSized(field.key, "lufs") { return number <= silence ? "-inf LUFS" : number.fixed(1) + " LUFS" }
             if isSized(field.key, "lu") { return number.fixed(1) + " LU" }

@@ -78,12 +78,16 @@ struct RunningTakeTests {
         #expect(rig.text.contains("20s"))
     }
 
-    @Test("The card has channels, bit rate and the peaks of the take")
+    @Test("The card has channels and the peaks of the take, and the bit rate of a format that loses something")
     func card() {
         var rig = ScreenRig(120, 36)
         rig.more = ["channels": .int(1), "bitrate": .int(160)]
         rig.record(90)
-        #expect(rig.text.contains("WAV 24 bit 160 kbit/s 48 kHz mono"), "\(rig.text)")
+        #expect(rig.text.contains("WAV 24 bit 48 kHz mono"), "\(rig.text)")
+        var lossy = ScreenRig(120, 36)
+        lossy.more = ["format": .text("ogg"), "bits": .text(""), "channels": .int(1), "bitrate": .int(160)]
+        lossy.record(90)
+        #expect(lossy.text.contains("OGG 160 kbit/s 48 kHz mono"), "\(lossy.text)")
         #expect(rig.text.contains("take peak   -3  -12"), "\(rig.text)")
     }
 }

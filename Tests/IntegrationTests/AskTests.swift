@@ -166,7 +166,7 @@ extension Integration {
             _ = try Self.wait(engine, "answering")
             try engine.ask("ask", "stop")
             _ = try Self.wait(engine, "idle")
-            // What was said is kept.
+            // The words that were said are kept.
             for _ in 0..<500 where try Self.recording("journey", engine).segments.count < 3 { Pause.milliseconds(20) }
             #expect(try Self.recording("journey", engine).segments.compactMap(\.question?.id).last == "trip.when")
         }

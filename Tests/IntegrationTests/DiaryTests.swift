@@ -87,7 +87,7 @@ extension Integration {
             #expect(throws: EngineProcess.Trouble.self) { try engine.ask("move", "name", "memo", "segment", "9", "before", "1") }
         }
 
-        /// What a real take leaves, and what the engine answers and keeps, has the written forms.
+        /// Files of a real take, and answers and files of the engine, have the written forms.
         @Test func realFilesAndAnswersHaveTheirForms() throws {
             let fixture = try EngineFixture(
                 settings: "timer-start-sound = click\ntimer-finish-sound = click\nrec-loudness = on\n")

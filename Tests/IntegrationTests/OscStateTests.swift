@@ -87,6 +87,7 @@ extension Integration {
             // These commands check further arguments first.
             let more: [String: [OSCArgument]] = [
                 "cut": [.string("from"), .string("0s"), .string("until"), .string("0.1s")],
+                "move": [.string("from"), .string("0s"), .string("until"), .string("0.1s")],
                 "tag": [.string("add"), .string("a")],
                 "note": [.string("text"), .string("n")],
             ]

@@ -42,7 +42,9 @@ extension Integration {
             #expect(try engine.ask("prompt").count("prompt_favourite") == 1, "\(favourite)")
             screen.window.send("u")
             screen.wait(for: "RECORDING")
-            let taken = screen.window.wait { TuiWindow.has("RECORDING", $0) && !Self.has("n another", $0) }
+            let taken = screen.window.wait {
+                TuiWindow.has("RECORDING", $0) && Self.has(Self.beginning(second), $0) && !Self.has("n another", $0)
+            }
             #expect(Self.has(Self.beginning(second), taken) && !Self.has("n another", taken), "\(taken)")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
             screen.window.send("s")

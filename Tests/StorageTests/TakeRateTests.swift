@@ -31,7 +31,7 @@ import Testing
         var segment: Segment
         /// Bytes a second on the disk during the take.
         var room: Double
-        /// What was told of it after its first twelve seconds.
+        /// The words about it after its first twelve seconds.
         var told: Double
     }
 

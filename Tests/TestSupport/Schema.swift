@@ -15,7 +15,7 @@ public enum Schema {
             print('/'.join(map(str, error.absolute_path)) + ': ' + error.message[:200])
         """
 
-    /// What is wrong with a text, one line each; empty if it has the form of that schema.
+    /// Errors of a text, one line each; empty if it has the form of that schema.
     public static func problems(_ text: String, against name: String) -> String {
         let run = Process.python(program, ["\(folder)/\(name).json", text])
         return run.code == 0 ? run.output : run.output + run.errors

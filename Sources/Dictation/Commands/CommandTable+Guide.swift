@@ -89,5 +89,5 @@ extension CommandTable {
             .option(.sheet, .text, "Name of the sheet; default: the one that the recording answers.", word: "SHEET"), folder,
         ],
         state: .closed, failures: answerFailures, patience: 60, worksAlone: true,
-        example: "dicta answer house light 'The kitchen, at eight'")
+        example: "dicta answer house light Kitchen")
 }

@@ -1,6 +1,6 @@
 // An answer to a question of a sheet. Any thread; a value, no I/O.
 
-/// What a recording keeps of an answer besides its segments: a text by hand, and places of audio that no segment tells any more.
+/// The part of an answer that is in no segment: a text by hand, and places of audio that no segment tells any more.
 public struct Answer: Sendable, Hashable {
     /// The question that was answered.
     public var question: AskedQuestion

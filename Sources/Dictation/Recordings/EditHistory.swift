@@ -13,7 +13,7 @@ public struct EditHistory: Sendable, Hashable {
         public var range: Range<Int64>
         /// The part to put there.
         public var piece: Arrangement
-        /// Of a move: the frames of the range whose part stands first now, and is to stand last. Nil for all other steps.
+        /// Frames of the range whose part stands first now and is to stand last, of a move. Nil for all other steps.
         public var split: Int64?
         /// Keys of other programs in the sidecar.
         public var others: [JSONTree.Member] = []

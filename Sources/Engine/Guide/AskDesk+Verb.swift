@@ -102,9 +102,11 @@ extension AskDesk {
         return fields
     }
 
-    /// True for a `stop` of the user while a question is spoken: no take runs that it could be for.
+    /// True for a `stop` of the user while a question is spoken, or its answer is awaited: no sound was recorded that the stop
+    /// could be for, and it ends the round.
     func stops(_ request: Request) -> Bool {
-        round != nil && state == .asking && recording.state == .idle && request.text(.what) != "play"
+        guard let round, request.text(.what) != "play" else { return false }
+        return state == .asking && recording.state == .idle || state == .listening && round.course == nil
     }
 
     /// Ends the round: what was said of the answer is kept. Gives the fields of the sheet.

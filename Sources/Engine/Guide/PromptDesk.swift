@@ -80,6 +80,7 @@ final class PromptDesk: Desk {
         case .event(.recordStopped, _):
             // A split goes on with the same prompt.
             if recording.current?.prompt == nil { inTake = nil }
+            lookSoon()
         case .event(.timerStarted, _), .event(.timerInterval, _): affirm()
         case .settings(let keys, _):
             if !keys.isDisjoint(with: [.promptName, .promptLanguage, .promptCard]) { refresh() }
@@ -134,8 +135,8 @@ final class PromptDesk: Desk {
 
     /// Chooses a prompt for the screen where none stands. Looks every ten seconds: the part of the day goes on by itself.
     private func look(_ now: Moment) {
-        nextLook = Moment(nanoseconds: now.nanoseconds + 10_000_000_000)
         guard settings.current.text(.promptCard) != "off", recording.state == .idle, !isChoosing else { return }
+        nextLook = Moment(nanoseconds: now.nanoseconds + 10_000_000_000)
         isChoosing = true
         read { [unowned self] result in
             isChoosing = false

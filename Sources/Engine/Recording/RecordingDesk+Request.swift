@@ -82,7 +82,7 @@ extension RecordingDesk {
         let now = Timestamp.now.seconds
         let time = CalendarTime(count: now + Calendar.offset(at: now))
         let words = TitlePattern.Words(
-            name: titleWords.name, time: time, firstWeekday: titleWords.firstWeekday)
+            name: settings.current.text(.promptName) ?? titleWords.name, time: time, firstWeekday: titleWords.firstWeekday)
         return TitlePattern(pattern).title(words)
     }
 }

@@ -86,7 +86,7 @@ final class RecordingDesk: Desk {
     var nextSplit: UInt64 = 1
     /// Extended JACK frames of splits that wait for their frame, in their order.
     var comingSplits: [Int64] = []
-    /// What takes have told of the size of takes to come.
+    /// Sizes of earlier takes, for the size of takes to come.
     var rates = RateMemory()
     /// Progress of the open file, written by the writer thread.
     let progress = TakeProgress()

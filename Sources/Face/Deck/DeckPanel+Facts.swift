@@ -116,7 +116,10 @@ extension DeckPanel {
     ) -> String {
         var words = [container.uppercased()]
         if !bits.isEmpty { words.append(Int(bits) == nil ? bits : "\(bits) bit") }
-        if bitRate > 0 { words.append("\(bitRate) kbit/s") }
+        // The bit rate of a lossless format follows from the rest.
+        if bitRate > 0, AudioFormat.Container(rawValue: container.lowercased())?.isLossless != true {
+            words.append("\(bitRate) kbit/s")
+        }
         if rate > 0 { words.append("\((rate / 1000).short) kHz") }
         if channels == 1 { words.append("mono") } else if channels == 2 { words.append("stereo") }
         return words.filter { !$0.isEmpty }.joined(separator: " ")

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Failures of second copies by their library. A library that takes no copies goes on without, and says so once.
 enum CopyTrouble {
-    /// What is known of a library.
+    /// State of one library.
     private enum State {
         /// The failure is still to be told.
         case untold(StorageError)

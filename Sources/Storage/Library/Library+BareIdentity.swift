@@ -8,9 +8,9 @@ extension Library {
 
     /// The identity of a recording without a sidecar, whose first file is described by `segment`.
     ///
-    /// That of a running take, or of one that was left open, is in its journal. For all others it is derived from what a rename and a
-    /// copy leave alone: the size, format and length of the file, and some of its bytes. Time and place do not count. The next
-    /// write of a sidecar keeps it, so a later change of the file does not change it.
+    /// The journal has the identity of a running take, or of one that was left open. For all others it is derived from what a
+    /// rename and a copy leave alone: the size, format and length of the file, and some of its bytes. Time and place do not count.
+    /// The next write of a sidecar keeps it, so a later change of the file does not change it.
     func bareIdentity(_ segment: Segment, of name: String) throws(StorageError) -> Identifier {
         if let entry = openEntry(of: name), entry.segment.file == segment.file, !entry.id.isUnset { return entry.id }
         let path = path(of: segment.file)

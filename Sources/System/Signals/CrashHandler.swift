@@ -8,7 +8,7 @@ internal import Glibc
 ///
 /// The C functions keep their state in one place of this file's object code, so that no other file may call them.
 public enum CrashHandler {
-    /// Handles the signals of a crash from now on. What handled them before handles them after the note.
+    /// Handles the signals of a crash from now on. The handlers from before handle them after the note.
     public static func start() { dicta_crash_listen() }
 
     /// Names the open file that takes the note, nil for none. The file stays open as long as it is named.

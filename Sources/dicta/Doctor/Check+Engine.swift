@@ -52,7 +52,8 @@ extension Check {
 
     private static func xruns(_ patient: Patient) -> [Finding] {
         guard let status = patient.status, status.count("xruns") > 0 else { return [] }
-        let words = "\(status.count("xruns")) xruns since the engine joined the server"
+        let count = status.count("xruns")
+        let words = "\(count) \(count == 1 ? "xrun" : "xruns") since the engine joined the server"
         return [.note(words, "take a longer period (jackd -p), or end programs that load the machine")]
     }
 

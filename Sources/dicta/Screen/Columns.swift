@@ -55,7 +55,8 @@ enum Columns {
     /// Too long for a table of its own accord: paths, usage lines, hints, identities, and notes of recordings, which can be a page long.
     static func tooLong(_ items: [Fields]) -> [String] {
         let isRecordings = items.contains { $0["path"] != nil || $0["segments"] != nil }
-        let hasIdentities = items.contains { if case .text? = $0["id"] { true } else { false } }
+        // A UUID has 36 characters; the id of a prompt is a word.
+        let hasIdentities = items.contains { if case .text(let id)? = $0["id"] { id.utf8.count == 36 } else { false } }
         return ["path", "usage", "modified", "hint", "name_hint"] + (isRecordings ? ["note"] : []) + (hasIdentities ? ["id"] : [])
     }
 

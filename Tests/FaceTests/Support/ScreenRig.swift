@@ -132,7 +132,7 @@ struct ScreenRig {
         switch request.name {
         case "status":
             let outside: Fields = ["play_name": .text(face.view.transport.playName), "play_path": .text(outsidePath)]
-            return .success(Reply((outsidePath.isEmpty ? Self.status : Self.status + outside) + more))
+            return .success(Reply(more + (outsidePath.isEmpty ? Self.status : Self.status + outside)))
         case "marks":
             let items: [Fields] = markers.enumerated().map { index, marker in
                 ["marker": .int(Int64(index + 1)), "name": .text(marker.name), "frames": .int(marker.frame)]
