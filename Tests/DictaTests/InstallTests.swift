@@ -36,7 +36,7 @@ struct InstallTests {
         "share/dicta/recognisers/faster-whisper",
         "share/dicta/recognisers/install", "share/dicta/recognisers/pocketsphinx", "share/dicta/recognisers/whisper-cli",
         "share/doc/dicta/session/share/screen-recording.svg", "share/doc/dicta/session/share/screen-playing.svg",
-        "share/doc/dicta/session/share/screen-words.svg",
+        "share/doc/dicta/session/share/screen-words.svg", "share/doc/dicta/session/share/screen-prompt.svg",
         "share/dicta/schemas/analysis.json", "share/dicta/schemas/answer.json", "share/dicta/schemas/diary.json",
         "share/dicta/schemas/event.json", "share/dicta/schemas/sidecar.json", "share/dicta/schemas/timer.json",
         "share/dicta/schemas/transcript.json", "share/dicta/schemas/words.json", "share/dicta/schemas/answers.json",
