@@ -22,7 +22,6 @@ public struct GuideMoment: Sendable, Hashable {
         self.seconds = seconds
         day = local.days
         dayPart = DayPart(hour: local.secondOfDay / 3600)
-        // A calendar time counts its days of the week from Monday.
-        weekPart = WeekPart(weekday: local.weekday + 1, firstWeekday: firstWeekday)
+        weekPart = WeekPart(of: local, firstWeekday: firstWeekday)
     }
 }

@@ -46,8 +46,3 @@ public struct GuideWords: Sendable, Hashable {
         return result + rest
     }
 }
-
-extension WeekPart {
-    /// The part in a sentence: "It is the start of the week."
-    var phrase: String { self == .weekend ? "weekend" : "\(rawValue) of the week" }
-}

@@ -47,10 +47,7 @@ public struct TitlePattern: Sendable, Hashable {
         switch word {
         case "Name": return words.name
         case "DayPart": return DayPart(hour: words.time.secondOfDay / 3600).rawValue
-        case "WeekPart":
-            // A calendar time counts its days of the week from Monday.
-            let part = WeekPart(weekday: words.time.weekday + 1, firstWeekday: words.firstWeekday)
-            return part == .weekend ? part.rawValue : "\(part.rawValue) of the week"
+        case "WeekPart": return WeekPart(of: words.time, firstWeekday: words.firstWeekday).phrase
         default: return nil
         }
     }

@@ -27,5 +27,14 @@ public enum WeekPart: String, Sendable, Hashable, CaseIterable {
             }
     }
 
+    /// The part of a local time. `firstWeekday` is the day on which weeks begin, 0 for Sunday.
+    public init(of time: CalendarTime, firstWeekday: Int) {
+        // A calendar time counts its days of the week from Monday.
+        self.init(weekday: time.weekday + 1, firstWeekday: firstWeekday)
+    }
+
+    /// The part in a sentence: "start of the week", "weekend".
+    public var phrase: String { self == .weekend ? rawValue : "\(rawValue) of the week" }
+
     private static func day(_ number: Int) -> Int { (number % 7 + 7) % 7 }
 }
