@@ -9,6 +9,7 @@
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
+#include "crash_signals.h"
 
 // Beginning of the program in memory; the linker knows it.
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
@@ -87,22 +88,17 @@ static inline void dicta_crash_handle(int number, siginfo_t *info, void *context
 // Names the open file that takes the note; -1 for none.
 static inline void dicta_crash_note(int file) { dicta_crash.file = file; }
 
-// Handles the signals of a crash, on a stack of its own in the calling thread: the usual one may be what overflowed.
-static inline void dicta_crash_listen(void) {
+// Handles the signals of a crash. Returns 0, or the errno of the first failure.
+static inline int dicta_crash_listen(void) {
     static unsigned char room[65536];
     void *frames[1];
     // The first call loads a library.
     backtrace(frames, 1);
     dicta_crash.base = (uintptr_t)__ehdr_start;
-    stack_t stack = {.ss_sp = room, .ss_size = sizeof room, .ss_flags = 0};
-    sigaltstack(&stack, NULL);
-    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
-    for (size_t index = 0; index < sizeof crashes / sizeof crashes[0]; index++) {
-        struct sigaction action;
-        memset(&action, 0, sizeof action);
-        action.sa_sigaction = dicta_crash_handle;
-        action.sa_flags = SA_ONSTACK | SA_SIGINFO;
-        sigemptyset(&action.sa_mask);
-        sigaction(crashes[index], &action, &dicta_crash.last[crashes[index]]);
-    }
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = dicta_crash_handle;
+    action.sa_flags = SA_SIGINFO;
+    sigemptyset(&action.sa_mask);
+    return dicta_take_crashes(action, dicta_crash.last, room, sizeof room);
 }

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include "crash_signals.h"
 
 // glibc 2.34 and later; behind _GNU_SOURCE.
 int close_range(unsigned int first, unsigned int last, int flags);
@@ -161,18 +162,12 @@ static inline void dicta_guard_handle(int number) {
     raise(number);
 }
 
-// Handles the signals of a crash on a stack of its own: the usual one may be what overflowed.
-static inline void dicta_guard_listen(void) {
+// Handles the signals of a crash. Returns 0, or the errno of the first failure.
+static inline int dicta_guard_listen(void) {
     static unsigned char room[16384];
-    stack_t stack = {.ss_sp = room, .ss_size = sizeof room, .ss_flags = 0};
-    sigaltstack(&stack, NULL);
-    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
-    for (size_t index = 0; index < sizeof crashes / sizeof crashes[0]; index++) {
-        struct sigaction action;
-        memset(&action, 0, sizeof action);
-        action.sa_handler = dicta_guard_handle;
-        action.sa_flags = SA_ONSTACK;
-        sigfillset(&action.sa_mask);
-        sigaction(crashes[index], &action, &dicta_guard.last[crashes[index]]);
-    }
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = dicta_guard_handle;
+    sigfillset(&action.sa_mask);
+    return dicta_take_crashes(action, dicta_guard.last, room, sizeof room);
 }

@@ -35,7 +35,11 @@ do throws(CommandError) {
                 print(JackReport.text(environment: environment), terminator: "")
                 ThisProcess.end(0)
             }
-            CrashHandler.start()
+            do throws(SystemError) { try CrashHandler.start() } catch {
+                EngineLog.say(
+                    .warning, .engine,
+                    "a crash may leave no note for the next start: \(plain: error.call): \(plain: error.reason)")
+            }
             let service = ServiceManager(environment)
             // A program of the user that inherits these would speak to the manager for the engine. Only a wrong name can fail.
             for name in ServiceManager.variables { try? ThisProcess.removeVariable(name) }

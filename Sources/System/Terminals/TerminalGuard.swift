@@ -16,14 +16,17 @@ public struct TerminalGuard: ~Copyable {
     private var errors: (stream: Int32, held: Int32)?
 
     /// Prepares the guard of an open terminal; `farewell` are the bytes that end the full-screen mode. Throws if the terminal
-    /// has no modes. Without a process for the guardian, the handler alone is left.
+    /// has no modes, or the signals of a crash cannot be handled. Without a process for the guardian, the handler alone is left.
     public init(_ terminal: Int32, farewell: [UInt8]) throws(SystemError) {
-        before = try TerminalMode(of: terminal)
-        during = before.forKeys
+        let mode = try TerminalMode(of: terminal)
+        // Before the fork: a guardian without its program would be left behind by an error.
+        let code = dicta_guard_listen()
+        guard code == 0 else { throw SystemError("sigaction", code: code) }
+        before = mode
+        during = mode.forKeys
         self.terminal = terminal
         var (old, new) = (before.settings, during.settings)
         _ = unsafe dicta_guard_open(terminal, &old, &new, farewell, farewell.count)
-        dicta_guard_listen()
     }
 
     deinit { dicta_guard_close() }
