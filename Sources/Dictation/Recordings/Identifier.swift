@@ -44,36 +44,59 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         return value ^ value >> 33
     }
 
-    /// Reads a UUID of 36 characters, in either case. Nil for any other text, and for the UUID of zeros.
+    /// Reads a UUID of 36 characters, in either case. Nil for any other text, and for the UUID of zeros. Lists of recordings read
+    /// one for each row, so it makes no other text on the way.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 36, [8, 13, 18, 23].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }) else { return nil }
-        guard let beginning = Beginning(text), beginning.digits.utf8.count == 32 else { return nil }
-        guard let high = UInt64(beginning.digits.prefix(16), radix: 16), let low = UInt64(beginning.digits.suffix(16), radix: 16)
-        else { return nil }
-        guard high != 0 || low != 0 else { return nil }
-        self.init(high: high, low: low)
+        var value = UInt128(0)
+        var count = 0
+        for byte in text.utf8 {
+            if Self.isHyphen(count) {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard count < Self.length, let digit = Self.digit(byte) else { return nil }
+                value = value << 4 | UInt128(digit)
+            }
+            count += 1
+        }
+        guard count == Self.length, value != 0 else { return nil }
+        self.init(high: UInt64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
+    }
+
+    /// Number of characters of the text.
+    private static let length = 36
+
+    /// True for the places of the text that have a hyphen.
+    private static func isHyphen(_ place: Int) -> Bool {
+        switch place {
+        case 8, 13, 18, 23: true
+        default: false
+        }
+    }
+
+    /// Value of a hexadecimal digit in either case; nil for any other character.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 
     /// True for `unset`.
     public var isUnset: Bool { self == .unset }
 
     /// The text, 36 characters in lower case; empty for `unset`.
-    public var description: String { isUnset ? "" : Self.hyphenated(Self.digits(high) + Self.digits(low)) }
-
-    private static func digits(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// Puts hyphens between the groups of a UUID, or of the beginning of one.
-    private static func hyphenated(_ digits: String) -> String {
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(index) { text += "-" }
-            text.append(digit)
+    public var description: String {
+        guard !isUnset else { return "" }
+        var rest = UInt128(high) << 64 | UInt128(low)
+        var bytes = [UInt8](repeating: UInt8(ascii: "-"), count: Self.length)
+        for place in bytes.indices.reversed() where !Self.isHyphen(place) {
+            let digit = UInt8(truncatingIfNeeded: rest & 15)
+            bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            rest >>= 4
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The beginning of an identity, as people type it: at least eight hexadecimal digits, in either case, with or without
@@ -86,21 +109,19 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         public init?(_ text: String) {
             let bytes = text.utf8.filter { $0 != UInt8(ascii: "-") }
             guard (8...32).contains(bytes.count), text.utf8.first != UInt8(ascii: "-"), text.utf8.count <= 36 else { return nil }
-            guard bytes.allSatisfy(Self.isDigit) else { return nil }
+            guard bytes.allSatisfy({ Identifier.digit($0) != nil }) else { return nil }
             digits = String(decoding: bytes, as: UTF8.self).lowercased()
         }
 
-        private static func isDigit(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-                UInt8(ascii: "A")...UInt8(ascii: "F"):
-                true
-            default: false
-            }
-        }
-
         /// The beginning as the text of an identity begins, with hyphens in their places.
-        public var text: String { Identifier.hyphenated(digits) }
+        public var text: String {
+            var text = ""
+            for digit in digits {
+                if Identifier.isHyphen(text.utf8.count) { text += "-" }
+                text.append(digit)
+            }
+            return text
+        }
 
         /// True if the identity begins so.
         public func fits(_ id: Identifier) -> Bool { !id.isUnset && id.description.hasPrefix(text) }

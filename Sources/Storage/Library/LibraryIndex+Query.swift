@@ -144,7 +144,8 @@ extension LibraryIndex {
         item.artist = row.text(19)
         item.id = Identifier(row.text(21)) ?? .unset
         item.isFavourite = row.int(22) != 0
-        item.fields = row.text(23).split(separator: "\n").compactMap { OwnField(String($0)) }
+        let fields = row.text(23)
+        if !fields.isEmpty { item.fields = fields.split(separator: "\n").compactMap { OwnField(String($0)) } }
         item.kilobits = row.isNull(24) ? nil : Int(row.int(24))
         return item
     }
