@@ -40,9 +40,9 @@ struct OwnSettings {
     /// Bytes to keep free on the disk.
     var reserve: Int64 { (values.int(.reserve) ?? 0) * 1_000_000 }
 
-    /// The request with the settings of silences, recognisers and lists, if it concerns them.
+    /// The request with the settings that it needs, where it names no values of its own.
     func completed(_ request: Request) -> Request {
-        request.withSilence(of: values).withRecogniser(of: values).withListSort(of: values)
+        request.completed(by: values)
     }
 
     /// True if a diary file is kept beside each recording.

@@ -67,10 +67,10 @@ import Testing
         for verb in [LibraryVerb.ls, .search] {
             var values = given
             if verb == .search { values[.words] = .text("x") }
-            let request = try CommandTable.request(.library(verb), values).withListSort(of: settings)
+            let request = try CommandTable.request(.library(verb), values).completed(by: settings)
             #expect(request.text(.sort) == sort && request.flag(.reverse) == isReversed)
         }
         let other = try CommandTable.request(.library(.operations), [:])
-        #expect(other.withListSort(of: settings) == other)
+        #expect(other.completed(by: settings) == other)
     }
 }

@@ -36,11 +36,10 @@ extension AnsweredSheet {
 
     private static func question(_ entry: Entry) -> JSONTree {
         let place = entry.item?.place
-        let hint = place?.hint.best(for: [])?.text
         return .object([
             .init("id", .text(entry.id)), .init("text", .text(entry.text)), .init("category", .text(entry.item?.category ?? "")),
             .init("displayOrder", .integer(place?.displayOrder ?? 0)), .init("isRequired", .flag(place?.isRequired ?? false)),
-            .init("hint", hint.map(JSONTree.text) ?? .none), .init("createdAt", .text(place?.createdAt ?? "")),
+            .init("hint", entry.hint.isEmpty ? .none : .text(entry.hint)), .init("createdAt", .text(place?.createdAt ?? "")),
         ])
     }
 

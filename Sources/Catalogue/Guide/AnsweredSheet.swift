@@ -13,6 +13,8 @@ public struct AnsweredSheet: Sendable {
         public let id: String
         /// The question.
         public let text: String
+        /// The hint of the question; empty for none.
+        public let hint: String
         /// Category, order and so on; nil for a question that the sheet no longer has.
         public let item: GuideItem?
         /// The text of the answer: by hand, or the words of its audio. Empty while nothing is written down.
@@ -50,16 +52,18 @@ public struct AnsweredSheet: Sendable {
         let known = Set(questions.map(\.id))
         let own = questions.enumerated().map { index, item in
             Self.entry(
-                index + 1, item.id, words.fill(item.text.best(for: languages)?.text ?? ""), item, recording, transcript)
+                index + 1, item.id, words.fill(item.text.best(for: languages)?.text ?? ""),
+                hint: words.fill(item.place?.hint.best(for: languages)?.text ?? ""), item, recording, transcript)
         }
         let former = (recording?.answeredQuestions ?? []).filter { !known.contains($0.id) }.map {
-            Self.entry(nil, $0.id, $0.text, nil, recording, transcript)
+            Self.entry(nil, $0.id, $0.text, hint: "", nil, recording, transcript)
         }
         entries = own + former
     }
 
     private static func entry(
-        _ number: Int?, _ id: String, _ text: String, _ item: GuideItem?, _ recording: Recording?, _ transcript: Transcript
+        _ number: Int?, _ id: String, _ text: String, hint: String, _ item: GuideItem?, _ recording: Recording?,
+        _ transcript: Transcript
     ) -> Entry {
         let stretches = recording?.stretches(of: id) ?? []
         let written = recording?.writtenAnswer(to: id) ?? ""
@@ -68,8 +72,8 @@ public struct AnsweredSheet: Sendable {
         let kept = recording?.answers.first { $0.question.id == id }
         let segments = (recording?.segments ?? []).filter { $0.question?.id == id }.map(\.created)
         return Entry(
-            number: number, id: id, text: text, item: item, answer: written.isEmpty ? spoken : written, stretches: stretches,
-            createdAt: segments.min() ?? kept?.createdAt ?? "",
+            number: number, id: id, text: text, hint: hint, item: item, answer: written.isEmpty ? spoken : written,
+            stretches: stretches, createdAt: segments.min() ?? kept?.createdAt ?? "",
             lastModified: [segments.max(), kept?.lastModified].compactMap(\.self).max() ?? "")
     }
 

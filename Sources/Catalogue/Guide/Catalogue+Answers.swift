@@ -1,14 +1,20 @@
 // Answers to question sheets. One owner at a time; blocks on the disk.
 public import Dictation
-public import Guide
+internal import Guide
 internal import Storage
 internal import System
 internal import Words
 
 extension Catalogue {
-    /// The answers of a recording to its sheet, or to the one that is named. Blocks on the disk. Throws `CatalogueError`.
-    public func answers(
-        _ name: String, to sheet: String? = nil, _ guide: GuideCatalogue, languages: [String]
+    /// The languages of prompts and questions, the most wanted first: the setting's, then those of the locale.
+    public static func languages(_ setting: String?) -> [String] {
+        [setting].compactMap(\.self) + UserLanguages.preferred(ThisProcess.variable)
+    }
+
+    /// The answers of a recording to its sheet, or to the one that is named. `speaker` stands for `[Name]` in questions. Blocks on
+    /// the disk. Throws `CatalogueError`.
+    private func answers(
+        _ name: String, to sheet: String?, _ guide: GuideCatalogue, languages: [String], speaker: String
     ) throws(CatalogueError) -> AnsweredSheet {
         let recording: Recording
         let transcript: Transcript
@@ -25,15 +31,16 @@ extension Catalogue {
         let moment = GuideMoment.now
         return AnsweredSheet(
             guide.sheet(sheetName), named: sheetName, recording, transcript,
-            words: GuideWords(name: "", dayPart: moment.dayPart, weekPart: moment.weekPart), languages: languages)
+            words: GuideWords(name: speaker, dayPart: moment.dayPart, weekPart: moment.weekPart), languages: languages)
     }
 
     /// Answers the verb `answers`. Blocks on the disk. Throws `CatalogueError`.
     func answers(_ request: Request) throws(CatalogueError) -> Reply {
         let guide: GuideCatalogue
         do throws(StorageError) { guide = try GuideFiles.catalogue() } catch { throw .storage(error) }
-        let languages = UserLanguages.preferred(ThisProcess.variable)
-        let sheet = try answers(request.text(.name) ?? "", to: request.text(.sheet), guide, languages: languages)
+        let sheet = try answers(
+            request.text(.name) ?? "", to: request.text(.sheet), guide, languages: Self.languages(request.text(.promptLanguage)),
+            speaker: request.text(.promptName) ?? "")
         guard let form = request.text(.as) ?? Self.form(of: request.text(.to)) else {
             guard request.text(.to) == nil else {
                 throw .usage("answers: say the form with --as (markdown, json), or by the ending of the path (.md, .json)")

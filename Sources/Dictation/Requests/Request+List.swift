@@ -2,7 +2,7 @@
 
 extension Request {
     /// The request with the sort order of the setting `list-sort`, if it lists recordings and names no order of its own.
-    public func withListSort(of settings: Request) -> Request {
+    func withListSort(of settings: Request) -> Request {
         guard [.library(.ls), .library(.search)].contains(verb), values[.sort] == nil, let word = settings.text(.listSort) else {
             return self
         }

@@ -2,7 +2,7 @@
 
 extension Request {
     /// The request with the settings of silences where it names no values of its own; unchanged if it concerns no silences.
-    public func withSilence(of settings: Request) -> Request {
+    func withSilence(of settings: Request) -> Request {
         let keys: [ParameterKey] = [.silenceLeft, .voiceThreshold, .voiceOff]
         guard verb == .library(.silences) || verb == .library(.export) && flag(.skipSilence) else { return self }
         let own = settings.values.filter { keys.contains($0.key) }

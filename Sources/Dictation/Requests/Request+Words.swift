@@ -2,7 +2,7 @@
 
 extension Request {
     /// The request with the settings of recognisers where it names no values of its own; unchanged if it writes no speech down.
-    public func withRecogniser(of settings: Request) -> Request {
+    func withRecogniser(of settings: Request) -> Request {
         guard verb == .library(.transcribe) else { return self }
         var keys: [ParameterKey] = [.recogniser, .recogniserLanguage, .recogniserVocabulary]
         // A model of the setting belongs to the recogniser of the setting.

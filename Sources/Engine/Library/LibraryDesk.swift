@@ -188,7 +188,7 @@ final class LibraryDesk: Desk {
     /// if it is refused at once; otherwise `answer` is called exactly once.
     func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
-        let request = settings.map { request.withSilence(of: $0).withRecogniser(of: $0).withListSort(of: $0) } ?? request
+        let request = settings.map(request.completed) ?? request
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
