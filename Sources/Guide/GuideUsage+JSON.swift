@@ -20,12 +20,14 @@ extension GuideUsage {
         }
         // Two items can be shown in one second, and times are kept in whole ones.
         if let last = tree["lastShown"]?.text, uses[last]?.lastShown != nil { keepLast(last) }
+        keepHidden(tree["hiddenAt"]?.text.flatMap(time))
     }
 
     /// The text of the file, records by id. `time` prints seconds since 1970 in ISO 8601.
     public func printed(time: (Int) -> String) -> [UInt8] {
         JSONTree.object([
             .init("schema", .integer(Self.schema)), .init("lastShown", lastShown.map(JSONTree.text) ?? .none),
+            .init("hiddenAt", hiddenAt.map { .text(time($0)) } ?? .none),
             .init(
                 "prompts",
                 .list(

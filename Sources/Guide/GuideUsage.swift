@@ -28,6 +28,8 @@ public struct GuideUsage: Sendable, Hashable {
         case used(id: String, at: Int)
         /// The item became a favourite, or is none any more.
         case favourite(id: String, Bool)
+        /// A person hid the prompt that stood, at a time in seconds since 1970.
+        case hidden(at: Int)
     }
 
     /// The newest schema of the file.
@@ -37,6 +39,8 @@ public struct GuideUsage: Sendable, Hashable {
     public private(set) var uses: [String: GuideUse] = [:]
     /// Id of the item that was shown last; nil before the first.
     public private(set) var lastShown: String?
+    /// Seconds since 1970 at which a person hid the prompt that stood; nil once another one was shown.
+    public private(set) var hiddenAt: Int?
 
     /// Makes the usage of a new user.
     public init() {}
@@ -54,17 +58,29 @@ public struct GuideUsage: Sendable, Hashable {
     /// Takes the item that was shown last from a file.
     mutating func keepLast(_ id: String) { lastShown = id }
 
+    /// Takes the time at which a prompt was hidden from a file.
+    mutating func keepHidden(_ time: Int?) { hiddenAt = time }
+
+    /// True in the part of the day in which a person hid the prompt: none is shown by itself until the next one. `moment` gives
+    /// the moment of a time in seconds since 1970.
+    public func isHidden(at now: GuideMoment, _ moment: (Int) -> GuideMoment) -> Bool {
+        guard let then = hiddenAt.map(moment) else { return false }
+        return then.day == now.day && then.dayPart == now.dayPart
+    }
+
     /// Applies a change.
     public mutating func apply(_ change: Change) {
         switch change {
         case .shown(let id, let time):
             uses[id, default: GuideUse()].lastShown = time
             lastShown = id
+            hiddenAt = nil
         case .used(let id, let time):
             uses[id, default: GuideUse()].lastUsed = time
             let count = uses[id]?.useCount ?? 0
             uses[id]?.useCount = count < .max ? count + 1 : count
         case .favourite(let id, let isFavourite): uses[id, default: GuideUse()].isFavourite = isFavourite
+        case .hidden(let time): hiddenAt = time
         }
     }
 }

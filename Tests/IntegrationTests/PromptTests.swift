@@ -169,6 +169,70 @@ extension Integration {
             #expect(files.count >= 2, "\(files)")
         }
 
+        @Test func aHiddenPromptStaysHiddenOverARestart() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            /// The prompt on the screen, once the engine has had time to choose one.
+            func card(until isWanted: (String) -> Bool) throws -> String {
+                var client = try ControlClient(engine: engine.name, path: engine.socket)
+                let topics: [ParameterKey: Value] = [.topics: .text("prompts"), .rate: .double(50), .lease: .double(600)]
+                _ = try client.ask(try CommandTable.request(.subscription(.subscribe), topics), timeout: 30)
+                var id = ""
+                for _ in 0..<60 where !isWanted(id) {
+                    for message in try client.messages(within: 50) { id = StateMessage(message)?.fields.text("prompt_id") ?? id }
+                }
+                return id
+            }
+            #expect(try card { !$0.isEmpty } == "own.zebra")
+            try engine.ask("prompt", "hide")
+            #expect(try card { $0.isEmpty }.isEmpty)
+            _ = engine.quit()
+            let file = engine.folder.file("state/dicta/prompts.json")
+            #expect(Schema.problems(Files.read(file) ?? "", against: "prompts") == "")
+            try engine.restart()
+            #expect(try card { !$0.isEmpty }.isEmpty)
+            // One that is asked for is shown, and from then on by itself.
+            let shown = try engine.ask("prompt", "inspire", "yes").text("prompt_id")
+            #expect(try card { !$0.isEmpty } == shown)
+        }
+
+        @Test func aCatalogueThatCannotBeReadIsToldOnce() throws {
+            let fixture = try EngineFixture(sends: .silence)
+            let engine = fixture.engine
+            // A folder in place of the file.
+            try FileManager.default.createDirectory(
+                atPath: engine.folder.file("config/dicta/prompts.ndjson"), withIntermediateDirectories: true)
+            var client = try ControlClient(engine: engine.name, path: engine.socket)
+            let topics: [ParameterKey: Value] = [.topics: .text("events,prompts"), .rate: .double(50), .lease: .double(600)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), topics), timeout: 30)
+            var told: [String] = []
+            func read(_ rounds: Int) throws {
+                for _ in 0..<rounds {
+                    told += try client.messages(within: 50).compactMap(EventMessage.init).filter { $0.event == "error" }
+                        .map { $0.fields.text("message") }
+                }
+            }
+            for _ in 0..<30 where told.isEmpty { try read(20) }
+            #expect(told.count == 1 && told.first?.hasPrefix("no prompt is shown: ") == true, "\(told)")
+            // Another look, after a change of a setting.
+            try engine.ask("set", "prompt-name", "Ada")
+            try read(20)
+            #expect(told.count == 1, "\(told)")
+        }
+
+        @Test func anUnknownIdOfATakeIsKeptAndNotCounted() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "strange", "prompt-id", "no.such")
+            try engine.ask("stop")
+            #expect(try engine.ask("info", "strange").text("prompt") == "no.such")
+            try engine.ask("rec", "name", "known", "prompt-id", "dream.place")
+            try engine.ask("stop")
+            #expect(try Self.record("dream.place", engine) { $0["useCount"]?.integer == 1 } != nil)
+            let uses = try #require(try Self.usage(engine)["prompts"]?.list).compactMap { $0["promptId"]?.text }
+            #expect(!uses.contains("no.such"), "\(uses)")
+        }
+
         @Test func aPromptIsSpokenBeforeItsTake() throws {
             let fixture = try Self.fixture("prompt-speak = on")
             let engine = fixture.engine

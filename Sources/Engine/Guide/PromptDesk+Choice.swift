@@ -6,10 +6,7 @@ internal import System
 
 extension PromptDesk {
     /// The languages of texts, the most wanted first: the setting's, then those of the locale.
-    var languages: [String] {
-        let own = settings.current.text(.promptLanguage).map { [$0] } ?? []
-        return own + UserLanguages.preferred(ThisProcess.variable)
-    }
+    var languages: [String] { Catalogue.languages(settings.current.text(.promptLanguage)) }
 
     /// Words for the tokens of texts.
     func words(at moment: GuideMoment) -> GuideWords {
@@ -43,7 +40,6 @@ extension PromptDesk {
     @discardableResult
     func show(_ item: GuideItem, _ source: Source, at moment: GuideMoment) -> Shown {
         let made = make(item, source, at: moment)
-        hidden = nil
         shown = made
         apply(.shown(id: item.id, at: moment.seconds))
         board.tell(
@@ -59,7 +55,7 @@ extension PromptDesk {
     func affirm() {
         guard settings.current.text(.timerAffirmations) == "on" else { return }
         read { [unowned self] result in
-            guard case .success(let known) = result else { return }
+            guard let known = readable(result) else { return }
             let moment = GuideMoment.now
             let choice = GuideChoice(known.catalogue.items(.affirmation), known.usage, at: moment)
             guard let item = choice.another(seed: .random(in: 0 ... .max)) else { return }

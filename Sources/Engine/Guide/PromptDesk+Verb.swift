@@ -13,7 +13,7 @@ extension PromptDesk {
             throw .usage("prompt: --inspire shows another prompt; leave out '\(action)'")
         }
         if action == "hide" {
-            hidden = .now
+            apply(.hidden(at: Timestamp.now.seconds))
             shown = nil
             return answer(.success(Reply()))
         }

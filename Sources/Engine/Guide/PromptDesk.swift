@@ -45,10 +45,10 @@ final class PromptDesk: Desk {
     var shown: Shown? { didSet { revision += 1 } }
     /// The prompt of the running take; nil without one.
     private(set) var inTake: Shown? { didSet { revision += 1 } }
-    /// Moment for which a person hid the prompt: none is shown by itself until the next part of the day.
-    var hidden: GuideMoment?
     /// Count of changes, for subscribers.
     private(set) var revision: Int64 = 0
+    /// The last reason why catalogue or usage could not be read; nil while they can. Each is reported once.
+    private var trouble: String?
     /// True while a prompt is chosen for the screen.
     private var isChoosing = false
     /// Time of the next look at the prompt that stands.
@@ -97,6 +97,19 @@ final class PromptDesk: Desk {
         nextQuestion += 1
     }
 
+    /// Catalogue and usage for a prompt that nobody asked for. A failure is reported where no caller hears of it.
+    func readable(_ result: Result<KnownGuide, EngineError>) -> KnownGuide? {
+        switch result {
+        case .success(let known):
+            trouble = nil
+            return known
+        case .failure(let error):
+            if error.description != trouble { board.report("no prompt is shown: \(error)", of: "prompt") }
+            trouble = error.description
+            return nil
+        }
+    }
+
     private func handle(_ event: GuideKeeper.Event) {
         switch event {
         case .read(let id, let result):
@@ -140,9 +153,9 @@ final class PromptDesk: Desk {
         isChoosing = true
         read { [unowned self] result in
             isChoosing = false
-            guard case .success(let known) = result, recording.state == .idle else { return }
+            guard let known = readable(result), recording.state == .idle else { return }
             let moment = GuideMoment.now
-            if let hidden, hidden.day == moment.day, hidden.dayPart == moment.dayPart { return }
+            if known.usage.isHidden(at: moment, { GuideMoment(seconds: $0) }) { return }
             choose(known, at: moment)
         }
     }
@@ -161,8 +174,18 @@ final class PromptDesk: Desk {
         guard let take = recording.current, let id = take.prompt, take.part == 0 else { return }
         inTake = shown?.item.id == id ? shown : known?.catalogue[id].map { make($0, .inspire, at: .now) }
         if shown?.item.id == id { shown = nil }
-        apply(.used(id: id, at: Timestamp.now.seconds))
-        board.tell(.promptUsed, eventFields(id, inTake?.item.category ?? "") + ["name": .text(take.name)])
+        let (name, time) = (take.name, Timestamp.now.seconds)
+        // A remote can name any id with --prompt-id. The take keeps it; the usage has prompts of the catalogue only.
+        read { [unowned self] result in
+            guard let known = readable(result) else { return }
+            guard let item = known.catalogue[id], item.kind != .question else {
+                return board.report(
+                    "the use of the prompt '\(id)' is not counted: the catalogue has no such prompt", of: "prompt")
+            }
+            if inTake == nil, recording.current?.prompt == id { inTake = make(item, .inspire, at: .now) }
+            apply(.used(id: id, at: time))
+            board.tell(.promptUsed, eventFields(id, item.category) + ["name": .text(name)])
+        }
     }
 
     // MARK: Quit
