@@ -250,5 +250,22 @@ extension Integration {
                 #expect(samples.prefix(4800).allSatisfy { abs($0.x) < 0.05 }, "\(segment.file)")
             }
         }
+
+        @Test func answersAreToldInTheLanguageOfTheSetting() throws {
+            let fixture = try EngineFixture(sends: .silence, settings: "prompt-language = de\nprompt-name = Ada")
+            let engine = fixture.engine
+            try PromptTests.write(
+                #"{"id":"way.where","sheet":"way","category":"way","displayOrder":1,"text":{"en":"Where to?","de":"Wohin, [Name]?"},"hint":{"en":"A place.","de":"Ein Ort."}}"#,
+                engine)
+            try engine.ask("rec", "name", "way", "question", "way:way.where")
+            try engine.ask("stop")
+            #expect(try engine.reply("answers", ["way"]).items.map { $0.text("question") } == ["Wohin, Ada?"])
+            let alone = engine.dicta("answers", "way", "--as", "json", "--no-start")
+            #expect(alone.output.contains("Wohin, Ada?") && alone.output.contains("Ein Ort."), "\(alone)")
+            // The questions of a sheet that nobody has begun.
+            let status = try engine.reply("ask", ["do", "status", "sheet", "house"])
+            #expect(status.items.count == status.fields.int("count") && status.fields.text("name").isEmpty)
+            #expect(engine.dicta("ask", "status", "house").output.contains("\n1. "))
+        }
     }
 }

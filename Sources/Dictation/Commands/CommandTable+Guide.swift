@@ -50,7 +50,8 @@ extension CommandTable {
             + " silence (setting ask-silence), then the next question comes. 'skip' leaves a question open, 'repeat' asks it again,"
             + " 'back' goes to the one before. 'stop', or any other end of the take, keeps what was said; the next 'dicta ask SHEET'"
             + " goes on with the first open question, on any day. Answers are segments of one recording, which is completed once all"
-            + " are there. 'status' counts them, 'list' lists the sheets, 'dicta answers' shows and exports the answers.",
+            + " are there. 'status' counts them and lists the open questions, 'list' lists the sheets, 'dicta answers' shows and exports"
+            + " the answers.",
         parameters: [
             .positional(.do, .text, "Action; start for a sheet alone.", required: false, choices: askActions).skippable(),
             .positional(.sheet, .text, "Name of the sheet.", required: false, word: "SHEET"),

@@ -126,7 +126,7 @@ extension AskDesk {
         return told
     }
 
-    /// Answers with the sums of a sheet, or of the one that is being asked.
+    /// Answers with the sums and the questions of a sheet, or of the one that is being asked.
     private func status(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         guard let name = request.text(.sheet) ?? round?.sheet.name else {
             throw .usage("ask status: name a sheet; 'dicta ask list' lists them")
@@ -134,7 +134,7 @@ extension AskDesk {
         find(name, request) { result in
             answer(
                 result.map { _, found in
-                    Reply(Fields(found.fields.all.filter { !["recording", "is_there"].contains($0.key) }))
+                    Reply(Fields(found.fields.all.filter { !["recording", "is_there"].contains($0.key) }), items: found.items)
                 })
         }
     }

@@ -17,7 +17,7 @@ enum GuideText {
             return (fields["prompt_text"]?.description ?? "") + "\n"
         case .guide(.ask):
             guard request.text(.do) != "list" else { return nil }
-            if let sheet = fields["sheet"]?.description { return sums(sheet, fields) }
+            if let sheet = fields["sheet"]?.description { return sums(sheet, fields) + reply.items.compactMap(open).joined() }
             return question(fields) + "\n"
         case .library(.answers):
             if let path = fields["path"] { return "\(path)\n" }
@@ -46,6 +46,13 @@ enum GuideText {
         let place = name.isEmpty ? "" : " in \(name)"
         let counts = "\(fields["answered"]?.description ?? "0") of \(fields["count"]?.description ?? "0")"
         return "\(sheet): \(counts) questions are answered\(place)\(required)\n"
+    }
+
+    /// A question without an answer; nil for an answered one.
+    private static func open(_ item: Fields) -> String? {
+        guard item["answered"] != .flag(true) else { return nil }
+        let required = item["required"] == .flag(true) ? " (required)" : ""
+        return "\(item["number"]?.description ?? ""). \(PrintableText.line(item["question"]?.description ?? ""))\(required)\n"
     }
 
     /// A question with its answer.

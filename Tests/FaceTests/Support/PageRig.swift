@@ -27,6 +27,8 @@ struct PageRig {
     var sheets: [Fields] = []
     /// The sums of the sheets, by name.
     var sums: [String: Fields] = [:]
+    /// The questions of the sheets, by name.
+    var questions: [String: [Fields]] = [:]
     /// The questions with their answers.
     var answers: [Fields] = []
     /// The failure of all commands that change something; nil for none.
@@ -158,7 +160,8 @@ struct PageRig {
     private func guide(_ request: Request) -> Reply? {
         switch (request.name, request.text(.do)) {
         case ("ask", "list"): Reply(items: sheets)
-        case ("ask", "status"): Reply(sums[request.text(.sheet) ?? ""] ?? [:])
+        case ("ask", "status"):
+            request.text(.sheet).map { Reply(sums[$0] ?? [:], items: questions[$0] ?? []) }
         case ("answers", _): Reply(items: answers)
         default: nil
         }

@@ -140,7 +140,7 @@ extension AskPanel {
 
     private func drawList(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
         let glyphs = context.options.glyphs
-        guard !answers.isEmpty else { return drawNothing(&sketch, area, context) }
+        guard !answers.isEmpty else { return }
         let question = min(44, max(12, (area.columns - 8) * 55 / 100))
         let onQuestion = isOnQuestion(context)
         rows.draw(on: &sketch.canvas, in: area, glyphs) { canvas, index, line, isSelected in
@@ -174,18 +174,6 @@ extension AskPanel {
     private static func start(_ text: String, _ width: Int, _ gap: String) -> String {
         guard Cells.width(of: text) > width else { return text }
         return Cells.start(of: text, max(0, width - Cells.width(of: gap))) + gap
-    }
-
-    private func drawNothing(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
-        guard !context.view.question.isAsked, let sheet, sheet.recording.isEmpty else { return }
-        let key = context.keys.rows(in: [.ask]).first { $0.row.action == .goTo }?.key.name ?? "enter"
-        var lines = Cells.wrapped("No answers yet. Press \(key) to begin.", to: max(1, area.columns)).map { ($0, Role.secondary) }
-        if !sheet.first.isEmpty {
-            lines += Cells.wrapped("1 of \(sheet.count): \(sheet.first)", to: max(1, area.columns)).map { ($0, .text) }
-        }
-        for (index, line) in lines.prefix(area.rows).enumerated() {
-            sketch.canvas.put(line.0, column: area.column, row: area.row + index, Style(line.1), width: area.columns)
-        }
     }
 
     /// Draws the whole question and answer of the selected row.

@@ -125,9 +125,12 @@ struct AskPanel: Panel {
         if let ticket = context.ask(.guide(.ask), values) { asked[ticket] = .change }
     }
 
+    private static let notBegun = "There is no recording with answers yet: begin the sheet first"
+
     /// Plays the recording from the answer to the selected question on.
     private mutating func play(_ context: inout FaceContext) {
-        guard let answer, let recording = shown?.recording else { return }
+        guard let answer else { return }
+        guard let recording = shown?.recording else { return context.say(Self.notBegun, .warning) }
         guard let from = answer.from else {
             return context.say("No sound answers this question", .warning)
         }
@@ -138,7 +141,7 @@ struct AskPanel: Panel {
     /// Lets the user type the answer to the selected question.
     private mutating func type(_ context: inout FaceContext) {
         guard let answer, let shown else {
-            return context.say("There is no recording with answers yet: begin the sheet first", .warning)
+            return context.say(Self.notBegun, .warning)
         }
         let transport = context.view.transport
         guard !transport.hasTake || transport.recordName != shown.recording else {
@@ -208,7 +211,8 @@ struct AskPanel: Panel {
         let (name, recording) =
             question.isAsked ? (question.sheet, question.recording) : (sheet?.name ?? "", sheet?.recording ?? "")
         guard !recording.isEmpty else {
-            if shown != nil { take([], nil) }
+            let questions = question.isAsked ? [] : sheet?.questions ?? []
+            if shown != nil || answers != questions { take(questions, nil) }
             return
         }
         let want = Shown(
@@ -253,7 +257,7 @@ struct AskPanel: Panel {
         case (.sheets, .failure(let error)): (failure, isLoading) = (error.words, false)
         case (.status(let name), _):
             if case .success(let reply) = answer, let index = sheets.firstIndex(where: { $0.name == name }) {
-                sheets[index].take(reply.fields)
+                sheets[index].take(reply)
             }
             askNext(&context)
         case (.answers(let state), .success(let reply)): take(reply.items.prefix(2000).map(AskAnswer.init), state)

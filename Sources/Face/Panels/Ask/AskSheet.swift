@@ -5,25 +5,26 @@ internal import Dictation
 struct AskSheet: Sendable, Equatable {
     let name: String
     let count: Int64
-    /// The first question.
-    let first: String
     private(set) var answered: Int64 = 0
     private(set) var requiredLeft: Int64 = 0
     /// The recording with the answers; empty for none.
     private(set) var recording = ""
+    /// The questions, which stand in the list as long as there is no recording.
+    private(set) var questions: [AskAnswer] = []
 
     init(_ fields: Fields) {
         name = fields.text("sheet")
         count = max(0, min(9999, fields.count("questions")))
-        first = PromptView.line(fields.text("first"), 1000)
         requiredLeft = max(0, min(9999, fields.count("required")))
     }
 
-    /// Takes the sums of its answers.
-    mutating func take(_ fields: Fields) {
+    /// Takes the sums of its answers, and its questions.
+    mutating func take(_ reply: Reply) {
+        let fields = reply.fields
         answered = max(0, min(9999, fields.count("answered")))
         requiredLeft = max(0, min(9999, fields.count("required_left")))
         recording = fields.text("name")
+        questions = reply.items.prefix(2000).map(AskAnswer.init)
     }
 
     /// The counts: `5 of 12 answered`.
