@@ -44,6 +44,20 @@ import Testing
         #expect(try #require(Identifier.Beginning("00000000")).fits(.unset) == false)
     }
 
+    @Test func halvesAreReadBackAndABeginningKnowsTheirRange() throws {
+        for text in [text, text.replacing("0f", with: "ff"), text.replacing("0f", with: "7f"), text.replacing("0f", with: "80")] {
+            let id = try #require(Identifier(text))
+            #expect(Identifier(halves: id.halves) == id)
+            for length in [8, 9, 13, 18, 19, 24, 36] {
+                let beginning = try #require(Identifier.Beginning(String(text.prefix(length))))
+                #expect(beginning.upperHalves.contains(id.halves.high), "\(text.prefix(length))")
+            }
+            let other = try #require(Identifier.Beginning("0f6c1a2c"))
+            #expect(!other.upperHalves.contains(id.halves.high))
+        }
+        #expect(Identifier(halves: (0, 0)).isUnset)
+    }
+
     private func recording() throws -> Recording {
         var segment = Segment(file: "a.wav", created: "2026-01-01T00:00:00Z", format: try AudioFormat(rate: 48_000))
         segment.frames = 1000

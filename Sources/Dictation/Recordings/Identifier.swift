@@ -17,6 +17,14 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         self.low = low
     }
 
+    /// Makes an identity from its halves, as an index of the library keeps them. Zeros make `unset`.
+    public init(halves: (high: Int64, low: Int64)) {
+        self.init(high: UInt64(bitPattern: halves.high), low: UInt64(bitPattern: halves.low))
+    }
+
+    /// The halves for an index of the library: a row of numbers is read more quickly than a row of texts.
+    public var halves: (high: Int64, low: Int64) { (Int64(bitPattern: high), Int64(bitPattern: low)) }
+
     /// Makes a random UUID (version 4) of 128 random bits.
     public init(random high: UInt64, _ low: UInt64) { self.init(high: high, low: low, version: 4) }
 
@@ -121,6 +129,17 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
                 text.append(digit)
             }
             return text
+        }
+
+        /// The upper halves of all identities that begin so. An identity with such a half can still begin otherwise.
+        public var upperHalves: ClosedRange<Int64> {
+            func half(_ filler: Character) -> Int64 {
+                let start = digits.prefix(16)
+                let text = start + String(repeating: filler, count: 16 - start.count)
+                return Int64(bitPattern: UInt64(text, radix: 16) ?? 0)
+            }
+            // The first digit is given, so both halves have the same sign.
+            return half("0")...half("f")
         }
 
         /// True if the identity begins so.

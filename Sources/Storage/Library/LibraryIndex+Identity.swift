@@ -12,11 +12,13 @@ extension LibraryIndex {
         return try with { () throws(IndexFailure) in
             var names: [String] = []
             do throws(DatabaseError) {
-                // "g" comes after all digits and the hyphen.
-                try database.prepare(
-                    "SELECT name FROM recording WHERE uuid >= ? AND uuid < ? ORDER BY name LIMIT \(Self.mostAlike)"
-                )
-                .each([.text(beginning.text), .text(beginning.text + "g")]) { names.append($0.text(0)) }
+                let halves = beginning.upperHalves
+                try database.prepare("SELECT name, high, low FROM recording WHERE high BETWEEN ? AND ? ORDER BY name")
+                    .each([.int(halves.lowerBound), .int(halves.upperBound)]) { row in
+                        guard names.count < Self.mostAlike, beginning.fits(Identifier(halves: (row.int(1), row.int(2))))
+                        else { return }
+                        names.append(row.text(0))
+                    }
             } catch {
                 throw .database(error)
             }

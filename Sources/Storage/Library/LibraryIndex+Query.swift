@@ -118,7 +118,7 @@ extension LibraryIndex {
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,
-        segments, markers, position, problem, artist, id, uuid, favourite, fields, kilobits
+        segments, markers, position, problem, artist, id, high, low, favourite, fields, kilobits
         """
 
     /// Reads an item from a row with `columns`.
@@ -142,11 +142,11 @@ extension LibraryIndex {
         item.playPosition = row.isNull(17) ? nil : row.int(17)
         item.problem = row.text(18)
         item.artist = row.text(19)
-        item.id = Identifier(row.text(21)) ?? .unset
-        item.isFavourite = row.int(22) != 0
-        let fields = row.text(23)
+        item.id = Identifier(halves: (row.int(21), row.int(22)))
+        item.isFavourite = row.int(23) != 0
+        let fields = row.text(24)
         if !fields.isEmpty { item.fields = fields.split(separator: "\n").compactMap { OwnField(String($0)) } }
-        item.kilobits = row.isNull(24) ? nil : Int(row.int(24))
+        item.kilobits = row.isNull(25) ? nil : Int(row.int(25))
         return item
     }
 }

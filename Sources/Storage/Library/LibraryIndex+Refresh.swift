@@ -155,7 +155,7 @@ extension LibraryIndex {
         // A text has no line break.
         let fields = item.fields.map { "\($0.key)=\($0.text)" }.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 29).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 30).joined(separator: ", ")))"
         ).run([
             .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
             .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
@@ -164,7 +164,7 @@ extension LibraryIndex {
             .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
-            .text(item.id.description), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0), .text(fields),
+            .int(item.id.halves.high), .int(item.id.halves.low), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0), .text(fields),
             item.kilobits.map { .int(Int64($0)) } ?? .null,
         ])
         let id = database.lastRow

@@ -28,7 +28,7 @@ public final class LibraryIndex {
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
     /// Version of the database schema.
-    static let version: Int64 = 9
+    static let version: Int64 = 10
 
     /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -114,14 +114,14 @@ public final class LibraryIndex {
                 id INTEGER PRIMARY KEY, root TEXT, name TEXT, folded TEXT, path TEXT, title TEXT, artist TEXT, note TEXT,
                 tags TEXT, tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
                 rate INTEGER, channels INTEGER, container TEXT, encoding TEXT, bytes INTEGER, segments INTEGER,
-                markers INTEGER, position INTEGER, problem TEXT, uuid TEXT, foldedArtist TEXT, favourite INTEGER, fields TEXT,
-                kilobits INTEGER);
+                markers INTEGER, position INTEGER, problem TEXT, high INTEGER, low INTEGER, foldedArtist TEXT,
+                favourite INTEGER, fields TEXT, kilobits INTEGER);
             CREATE INDEX byRoot ON recording(root);
             CREATE INDEX byName ON recording(folded, name);
             CREATE INDEX byDate ON recording(date, name);
             CREATE INDEX byDuration ON recording(seconds, name);
             CREATE INDEX bySize ON recording(bytes, name);
-            CREATE INDEX byUUID ON recording(uuid);
+            CREATE INDEX byIdentity ON recording(high);
             CREATE INDEX byProblem ON recording(id) WHERE problem <> '';
             CREATE VIRTUAL TABLE words USING fts5(
                 name, title, artist, note, tags, markers, spoken, fields, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
