@@ -186,6 +186,30 @@ struct LibraryIndexTests {
         #expect(try page(blocked) == ["a"] && blocked.path.isEmpty)
     }
 
+    /// Damage that only a question meets: its answer is the library all the same, and not an index that was just begun.
+    @Test func damageThatAQuestionMeetsHidesNothing() throws {
+        for damage in [
+            "DROP TABLE words", "DROP TABLE line", "UPDATE recording SET id = 4611686018427387904 WHERE name = 'a'",
+            "UPDATE recording SET id = -1 WHERE name = 'a'",
+        ] {
+            let shelf = try TestLibrary()
+            for name in ["a", "b"] { try shelf.record(name) }
+            let index = try shelf.index()
+            #expect(try page(index) == ["a", "b"])
+            let path = index.path
+            func run(_ sql: String) throws {
+                let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()"
+                try #require(shell("python3 -c \"\(script)\" '\(path)' \"\(sql)\"").code == 0)
+            }
+            try run(damage)
+            if damage.hasPrefix("UPDATE") {
+                try run("INSERT INTO words(rowid, name) SELECT id, name FROM recording WHERE name = 'a'")
+            }
+            #expect(try page(index) { $0.words = ["a"] } == ["a"], "\(damage)")
+            #expect(try page(index) == ["a", "b"], "\(damage)")
+        }
+    }
+
     /// For any damage of the index file, the answer is the library or an error in words, and never a crash.
     @Test func damagedIndexFilesNeverCrash() throws {
         let shelf = try TestLibrary()

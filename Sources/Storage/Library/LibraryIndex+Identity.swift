@@ -8,22 +8,17 @@ extension LibraryIndex {
 
     /// Refreshes the index and returns the names of the recordings whose identity begins so, five at most. Blocks.
     public func names(_ beginning: Identifier.Beginning) throws(StorageError) -> [String] {
-        try refresh()
-        return try with { () throws(IndexFailure) in
+        try ask { () throws(DatabaseError) in
             var names: [String] = []
-            do throws(DatabaseError) {
-                let halves = beginning.upperHalves
-                try database.prepare("SELECT name, high, low FROM recording WHERE high BETWEEN ? AND ? ORDER BY name")
-                    .each([.int(halves.lowerBound), .int(halves.upperBound)]) { row in
-                        guard names.count < Self.mostAlike, beginning.fits(Identifier(halves: (row.int(1), row.int(2))))
-                        else { return }
-                        names.append(row.text(0))
-                    }
-            } catch {
-                throw .database(error)
-            }
+            let halves = beginning.upperHalves
+            try database.prepare("SELECT name, high, low FROM recording WHERE high BETWEEN ? AND ? ORDER BY name")
+                .each([.int(halves.lowerBound), .int(halves.upperBound)]) { row in
+                    guard names.count < Self.mostAlike, beginning.fits(Identifier(halves: (row.int(1), row.int(2))))
+                    else { return }
+                    names.append(row.text(0))
+                }
             return names
-        }
+        }.0
     }
 
     /// Refreshes the index and returns the names of the other recordings with the identity of this one, five at most. Blocks.

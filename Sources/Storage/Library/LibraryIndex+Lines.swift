@@ -14,10 +14,19 @@ extension LibraryIndex {
     /// Most lines of a recording that are read one by one.
     private static let mostRead = 400
 
-    /// First number of the lines of a recording, and the number after the last one. The numbers lie side by side, so a search in
-    /// the lines of one recording need not look at those of all others.
-    static func lines(of recording: Int64) -> [Statement.Value] {
-        [.int(recording * mostLines), .int((recording + 1) * mostLines)]
+    /// Number of the first line of a recording. The numbers lie side by side, so a search in the lines of one recording need not
+    /// look at those of all others. Throws for a recording with a number that only a damaged index has.
+    static func firstLine(of recording: Int64) throws(DatabaseError) -> Int64 {
+        guard (0..<Int64.max / mostLines).contains(recording) else {
+            throw DatabaseError(damaged: "a recording has the number \(recording)")
+        }
+        return recording * mostLines
+    }
+
+    /// Number of the first line of a recording, and the number after its last one. Throws as `firstLine` does.
+    static func lines(of recording: Int64) throws(DatabaseError) -> [Statement.Value] {
+        let first = try firstLine(of: recording)
+        return [.int(first), .int(first + mostLines)]
     }
 
     /// Words as FTS5 searches for them: each is the beginning of a word. Words without letters and digits are left out.
@@ -33,7 +42,7 @@ extension LibraryIndex {
             var lines: [FoundLine] = []
             try database.prepare(
                 "SELECT frame, text FROM line WHERE line MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.shownLines)"
-            ).each([.text(phrases.joined(separator: match))] + Self.lines(of: recording)) { row in
+            ).each([.text(phrases.joined(separator: match))] + (try Self.lines(of: recording))) { row in
                 lines.append(FoundLine(frame: row.int(0), text: row.text(1)))
             }
             if !lines.isEmpty { return lines }
@@ -49,7 +58,7 @@ extension LibraryIndex {
         var count = 0
         try database.prepare(
             "SELECT frame, text FROM line WHERE rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.mostRead + 1)"
-        ).each(Self.lines(of: recording)) { row in
+        ).each(try Self.lines(of: recording)) { row in
             count += 1
             let said = PlainWord.words(row.text(1))
             let hits = wanted.count { word in said.contains { $0.letters.hasPrefix(word) } }

@@ -6,10 +6,7 @@ import System
 extension LibraryIndex {
     /// Refreshes the index and returns the page that the query asks for. Blocks.
     public func page(_ query: LibraryQuery) throws(StorageError) -> LibraryPage {
-        let openTakes = try refresh()
-        var page = try with { () throws(IndexFailure) in
-            do throws(DatabaseError) { return try find(query) } catch { throw .database(error) }
-        }
+        var (page, openTakes) = try ask { () throws(DatabaseError) in try find(query) }
         let open = Set(openTakes)
         for index in page.items.indices where open.contains(page.items[index].name) {
             page.items[index].openness = try library.openness(page.items[index].name)
@@ -19,16 +16,12 @@ extension LibraryIndex {
 
     /// Refreshes the index and returns all tags in use, each once, sorted. Blocks.
     public func tags() throws(StorageError) -> [String] {
-        try refresh()
-        var tags: Set<String> = []
-        try with { () throws(IndexFailure) in
-            do throws(DatabaseError) {
-                try database.prepare("SELECT DISTINCT tags FROM recording WHERE tags <> ''").each([]) { row in
-                    tags.formUnion(row.text(0).split(separator: "\n").map(String.init))
-                }
-            } catch {
-                throw .database(error)
+        let (tags, _) = try ask { () throws(DatabaseError) in
+            var tags: Set<String> = []
+            try database.prepare("SELECT DISTINCT tags FROM recording WHERE tags <> ''").each([]) { row in
+                tags.formUnion(row.text(0).split(separator: "\n").map(String.init))
             }
+            return tags
         }
         return tags.sorted()
     }

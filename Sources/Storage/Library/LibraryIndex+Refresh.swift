@@ -142,7 +142,7 @@ extension LibraryIndex {
         try database.prepare("SELECT id FROM recording WHERE root = ?").each([.text(root)]) { ids.append($0.int(0)) }
         for id in ids {
             try database.prepare("DELETE FROM words WHERE rowid = ?").run([.int(id)])
-            try database.prepare("DELETE FROM line WHERE rowid >= ? AND rowid < ?").run(Self.lines(of: id))
+            try database.prepare("DELETE FROM line WHERE rowid >= ? AND rowid < ?").run(try Self.lines(of: id))
         }
         try database.prepare("DELETE FROM recording WHERE root = ?").run([.text(root)])
     }
@@ -164,7 +164,8 @@ extension LibraryIndex {
             .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
-            .int(item.id.halves.high), .int(item.id.halves.low), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0), .text(fields),
+            .int(item.id.halves.high), .int(item.id.halves.low), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0),
+            .text(fields),
             item.kilobits.map { .int(Int64($0)) } ?? .null,
         ])
         let id = database.lastRow
@@ -174,9 +175,10 @@ extension LibraryIndex {
             .int(id), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
             .text(entry.markers), .text(entry.vocabulary), .text(fields),
         ])
+        let first = try Self.firstLine(of: id)
         let row = try database.prepare("INSERT INTO line(rowid, text, frame) VALUES(?, ?, ?)")
         for (number, line) in entry.lines.prefix(Int(Self.mostLines)).enumerated() {
-            try row.run([.int(id * Self.mostLines + Int64(number)), .text(line.text), .int(line.frame)])
+            try row.run([.int(first + Int64(number)), .text(line.text), .int(line.frame)])
         }
     }
 }

@@ -22,6 +22,9 @@ public final class LibraryIndex {
     /// Number of recordings that the last refresh read again, for tests and logs.
     public internal(set) var lastRead = 0
 
+    /// Number of times that the index was made again, empty at first.
+    private var generation = 0
+
     /// Change notifications of the folder; nil when the kernel cannot see all changes.
     let watch: FolderWatch?
     /// Result and time of the last look at all files; nil before the first look, and in a folder with links.
@@ -75,8 +78,24 @@ public final class LibraryIndex {
         throw .index(path: path, reason: "it failed three times")
     }
 
+    /// Refreshes the index, then asks it. Damage that only the question meets makes the index again, and empty: the question
+    /// then waits for its next refresh. Gives the names of recordings that have journals, too. Blocks.
+    func ask<Result>(_ question: () throws(DatabaseError) -> Result) throws(StorageError) -> (Result, openTakes: [String]) {
+        var left = 2
+        while true {
+            let openTakes = try refresh()
+            let before = generation
+            let result = try with { () throws(IndexFailure) in
+                do throws(DatabaseError) { return try question() } catch { throw .database(error) }
+            }
+            left -= 1
+            if generation == before || left == 0 { return (result, openTakes) }
+        }
+    }
+
     /// Begins with an empty index, on the disk or in memory.
     private func begin(inMemory: Bool) throws(StorageError) {
+        generation += 1
         known = [:]
         dataVersion = -1
         do throws(DatabaseError) {
