@@ -99,4 +99,11 @@ import Testing
         #expect(words.contains("call1,call2,call3") && words.contains("3/5"), "\(lines)")
         #expect(try table(.library(.operations), items, nil).count == 3)
     }
+
+    @Test("of operations with numbers that no engine tells", arguments: [Int64.min, -1, .max])
+    func hostile(number: Int64) throws {
+        let items: [Fields] = [["done": .int(number), "skipped": .int(number), "finished": .list(["call"]), "error": .text("x")]]
+        #expect(try !table(.library(.operations), items, nil).isEmpty)
+        #expect(try !table(.library(.operations), items, 80).isEmpty)
+    }
 }

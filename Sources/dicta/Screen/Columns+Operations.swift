@@ -41,7 +41,7 @@ extension Columns {
         let skipped = item.count("skipped")
         if skipped > 0 { notes.append("\(skipped) left alone") }
         guard let finished = item["finished"]?.texts, !finished.isEmpty else { return notes }
-        let more = item.count("done") - Int64(finished.count)
+        let more = max(0, item.count("done")) - Int64(finished.count)
         return notes + ["done: " + finished.joined(separator: ", ") + (more > 0 ? " and \(more) before" : "")]
     }
 }

@@ -62,6 +62,16 @@ struct QueuePanelTests {
         #expect(rig.sent("queue").last == "queue clear")
     }
 
+    @Test("a number that no queue has moves nothing", arguments: [Int.min, Int.min + 1, -1, 5, Int.max])
+    func hostile(number: Int) {
+        var rig = rig(current: 2)
+        rig.take(.state(topic: "queue", Self.state(4, current: number, revision: 2)))
+        #expect(rig.canvas.cells.count == 80 * 24)
+        rig.take(.state(topic: "queue", Self.state(4, current: 3, revision: 3)))
+        rig.press("delete")
+        #expect(rig.sent("queue").last == "queue remove 3", "\(rig.sent("queue"))")
+    }
+
     /// The numbers of a list that is no longer that of the engine mean other recordings.
     @Test("while the list is old no key takes a recording by its number")
     func old() {
