@@ -14,23 +14,26 @@ struct EditedPage {
 
     private(set) var lines: [Line] = []
 
+    /// Reads a page. `speakers` are the names of the text before the edit.
     init(_ page: String, speakers: Set<String>) {
+        let longest = speakers.map { $0.count(where: \.isWhitespace) + 1 }.max() ?? 0
         for row in page.split(whereSeparator: \.isNewline) {
             let row = row.drop { $0.isWhitespace || $0 == "\u{feff}" }
             guard !row.isEmpty, row != "#", !row.hasPrefix("# ") else { continue }
             var line = Line(time: nil, speaker: lines.last?.speaker, words: [])
             if row.hasPrefix("["), let timed = TimedText(row) {
                 line = Line(time: timed.time, speaker: timed.speaker, words: [])
-                line.words = Self.words(timed.text, speakers)
+                line.words = Self.words(timed.text, speakers, longest)
             } else {
-                line.words = Self.words(String(row), speakers)
+                line.words = Self.words(String(row), speakers, longest)
             }
             if !line.words.isEmpty { lines.append(line) }
         }
     }
 
-    /// The words of a text; the times and speakers of lines that were joined to it are left out.
-    private static func words(_ text: String, _ speakers: Set<String>) -> [String] {
+    /// The words of a text; the times and speakers of lines that were joined to it are left out. `longest` is the number of words
+    /// of the longest name: a whole text in one line is not looked through again at each of its times.
+    private static func words(_ text: String, _ speakers: Set<String>, _ longest: Int) -> [String] {
         var words: [String] = []
         var rest = text.split(whereSeparator: \.isWhitespace)[...]
         while let word = rest.popFirst() {
@@ -38,9 +41,11 @@ struct EditedPage {
                 words.append(String(word))
                 continue
             }
-            let after = SpeakerText.parse(rest.joined(separator: " "))
-            let isKnown = after.speaker.map(speakers.contains) == true
-            if isKnown || rest.first == "()" { rest = after.text.split(separator: " ")[...] }
+            guard rest.first?.hasPrefix("(") == true else { continue }
+            let start = rest.prefix(max(1, longest))
+            let after = SpeakerText.parse(start.joined(separator: " "))
+            guard rest.first == "()" || after.speaker.map(speakers.contains) == true else { continue }
+            rest = rest.dropFirst(start.count - after.text.split(separator: " ").count)
         }
         return words
     }
