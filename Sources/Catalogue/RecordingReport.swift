@@ -56,9 +56,10 @@ enum RecordingReport {
             "path": .text(summary.path),
         ]
         let info = summary.info
-        if let kilobits = Segment.kilobits(summary.bytes, frames: info.frames, rate: info.rate) {
-            fields.append("bitrate", .int(Int64(kilobits)))
-        }
+        var segment = Segment(
+            file: "", created: "", container: info.container, encoding: info.encoding, rate: info.rate, channels: info.channels)
+        (segment.frames, segment.bytes) = (info.frames, summary.bytes)
+        if let kilobits = segment.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
         return fields
     }
 
@@ -103,7 +104,7 @@ enum RecordingReport {
             fields.append("answers", .int(Int64(recording.answeredQuestions.count)))
         }
         if let preset = last.preset { fields.append("preset", .text(preset)) }
-        if let kilobits = recording.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
+        if let kilobits = recording.segments.kilobits { fields.append("bitrate", .int(Int64(kilobits))) }
         if first.inputLatency != 0 { fields.append("input_latency_frames", .int(first.inputLatency)) }
         fields.append("end_reason", .text(last.endReason?.rawValue ?? ""))
         let peaks = library.heardPeaks(of: recording)

@@ -105,9 +105,9 @@ extension RecordingDesk {
         return rates.roomPerSecond(of: take.format, frames: open(progress.frames), room: open(progress.room))
     }
 
-    /// Bit rate of the take in kbit/s: the requested one, else that of the file so far, or of its samples before there is one.
+    /// Bit rate of the take in kbit/s: the requested one, else that of the packed file so far, or of its samples.
     private func bitRate(of take: TakeRequest) -> Int? {
         let now = Segment.kilobits(open(progress.bytes), frames: open(progress.frames), rate: take.format.rate)
-        return take.format.bitRate ?? now ?? take.format.nominalBytesPerSecond / 125
+        return take.format.bitRate ?? (take.format.container.isPacked ? now : nil) ?? take.format.nominalBytesPerSecond / 125
     }
 }

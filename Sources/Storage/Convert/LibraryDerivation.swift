@@ -40,7 +40,7 @@ struct LibraryDerivation {
         let path = recording.wholeSegment.map { library.path(of: $0.file) } ?? ""
         var item = LibraryItem(name: recording.name, path: path)
         item.id = recording.id
-        item.kilobits = recording.kilobits
+        item.kilobits = recording.segments.kilobits
         item.title = recording.title
         item.artist = recording.artist
         item.note = recording.note
@@ -115,12 +115,14 @@ struct LibraryDerivation {
         item.problem = problem
         if files.count > 1 { item.path = "" }
         item.segments = files.count
+        var segments: [Segment] = []
         for file in files {
             guard let stamp = stamps[file] else { continue }
             item.bytes = item.bytes.boundedSum(stamp.bytes)
             item.modified = item.modified.map { max($0, stamp.modified) } ?? stamp.modified
             do throws(StorageError) {
                 let segment = try library.segment(file: file)
+                segments.append(segment)
                 if item.created.isEmpty {
                     (item.created, item.rate, item.channels, item.container, item.encoding) = (
                         segment.created, segment.rate, segment.channels, segment.container, segment.encoding
@@ -132,7 +134,7 @@ struct LibraryDerivation {
                 if item.problem.isEmpty { item.problem = error.description }
             }
         }
-        item.kilobits = Segment.kilobits(item.bytes, frames: item.frames, rate: item.rate)
+        item.kilobits = segments.kilobits
         if item.created.isEmpty { item.created = item.modified?.iso8601 ?? "" }
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)
