@@ -181,7 +181,7 @@ private struct JSONParser {
         guard at + 4 <= bytes.count else { throw error("a text does not end") }
         var number: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(bytes[at])).hexDigitValue, bytes[at] < 0x80 else {
+            guard let digit = bytes[at].hexDigit else {
                 throw error("a text contains a bad \\u escape")
             }
             number = number << 4 + UInt32(digit)

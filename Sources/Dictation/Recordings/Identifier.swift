@@ -52,8 +52,8 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         return value ^ value >> 33
     }
 
-    /// Reads a UUID of 36 characters, in either case. Nil for any other text, and for the UUID of zeros. Lists of recordings read
-    /// one for each row, so it makes no other text on the way.
+    /// Reads a UUID of 36 characters, in either case. Nil for any other text, and for the UUID of zeros. A new index of a
+    /// library reads one for each recording, segment and marker, so it makes no other text on the way.
     public init?(_ text: String) {
         var value = UInt128(0)
         var count = 0
@@ -61,7 +61,7 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
             if Self.isHyphen(count) {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {
-                guard count < Self.length, let digit = Self.digit(byte) else { return nil }
+                guard count < Self.length, let digit = byte.hexDigit else { return nil }
                 value = value << 4 | UInt128(digit)
             }
             count += 1
@@ -78,16 +78,6 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         switch place {
         case 8, 13, 18, 23: true
         default: false
-        }
-    }
-
-    /// Value of a hexadecimal digit in either case; nil for any other character.
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 
@@ -117,7 +107,7 @@ public struct Identifier: Sendable, Hashable, CustomStringConvertible {
         public init?(_ text: String) {
             let bytes = text.utf8.filter { $0 != UInt8(ascii: "-") }
             guard (8...32).contains(bytes.count), text.utf8.first != UInt8(ascii: "-"), text.utf8.count <= 36 else { return nil }
-            guard bytes.allSatisfy({ Identifier.digit($0) != nil }) else { return nil }
+            guard bytes.allSatisfy({ $0.hexDigit != nil }) else { return nil }
             digits = String(decoding: bytes, as: UTF8.self).lowercased()
         }
 
