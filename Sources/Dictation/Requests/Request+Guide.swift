@@ -5,7 +5,6 @@ extension Request {
     func withPrompts(of settings: Request) -> Request {
         let keys: [ParameterKey] = [.promptLanguage, .promptName]
         guard verb == .library(.answers) else { return self }
-        let own = settings.values.filter { keys.contains($0.key) }
-        return Request(command: command, values: own.merging(values) { $1 }, extendedFrame: extendedFrame)
+        return taking(keys, from: settings)
     }
 }

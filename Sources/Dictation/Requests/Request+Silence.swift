@@ -5,7 +5,6 @@ extension Request {
     func withSilence(of settings: Request) -> Request {
         let keys: [ParameterKey] = [.silenceLeft, .voiceThreshold, .voiceOff]
         guard verb == .library(.silences) || verb == .library(.export) && flag(.skipSilence) else { return self }
-        let own = settings.values.filter { keys.contains($0.key) }
-        return Request(command: command, values: own.merging(values) { $1 }, extendedFrame: extendedFrame)
+        return taking(keys, from: settings)
     }
 }

@@ -7,7 +7,6 @@ extension Request {
         var keys: [ParameterKey] = [.recogniser, .recogniserLanguage, .recogniserVocabulary]
         // A model of the setting belongs to the recogniser of the setting.
         if values[.recogniser] == nil || values[.recogniser] == settings.values[.recogniser] { keys.append(.recogniserModel) }
-        let own = settings.values.filter { keys.contains($0.key) }
-        return Request(command: command, values: own.merging(values) { $1 }, extendedFrame: extendedFrame)
+        return taking(keys, from: settings)
     }
 }
