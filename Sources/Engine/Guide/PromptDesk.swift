@@ -175,6 +175,12 @@ final class PromptDesk: Desk {
         inTake = shown?.item.id == id ? shown : known?.catalogue[id].map { make($0, .inspire, at: .now) }
         if shown?.item.id == id { shown = nil }
         let (name, time) = (take.name, Timestamp.now.seconds)
+        func count(_ item: GuideItem) {
+            apply(.used(id: id, at: time))
+            board.tell(.promptUsed, eventFields(id, item.category) + ["name": .text(name)])
+        }
+        // A prompt that was shown is counted at once, so that a quit does not lose it.
+        if let item = known?.catalogue[id], item.kind != .question { return count(item) }
         // A remote can name any id with --prompt-id. The take keeps it; the usage has prompts of the catalogue only.
         read { [unowned self] result in
             guard let known = readable(result) else { return }
@@ -183,8 +189,7 @@ final class PromptDesk: Desk {
                     "the use of the prompt '\(id)' is not counted: the catalogue has no such prompt", of: "prompt")
             }
             if inTake == nil, recording.current?.prompt == id { inTake = make(item, .inspire, at: .now) }
-            apply(.used(id: id, at: time))
-            board.tell(.promptUsed, eventFields(id, item.category) + ["name": .text(name)])
+            count(item)
         }
     }
 
