@@ -90,6 +90,9 @@ extension AudioFormat {
     /// Bytes a second of the file by the bit rate, or for lossless containers without compression.
     public var nominalBytesPerSecond: Int { bitRate.map { $0 * 125 } ?? bytesPerFrame * rate }
 
+    /// The bit rate in kbit/s where it does not depend on the sound: the requested one, or that of samples without compression.
+    public var fixedKilobits: Int? { bitRate ?? (container.isPacked ? nil : nominalBytesPerSecond / 125) }
+
     /// The share of `nominalBytesPerSecond` that speech and music usually take, before any take is known.
     var usualRatio: Double {
         switch (container, encoding) {

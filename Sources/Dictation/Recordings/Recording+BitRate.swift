@@ -8,8 +8,9 @@ extension Segment {
     /// The bit rate that does not depend on the sound; nil for all others. The header of a short file is no part of it.
     fileprivate var fixedKilobits: Int? {
         if let bitRate { return bitRate }
-        guard let format = AudioFormat(of: self), format.container.isLossless, !format.container.isPacked else { return nil }
-        return format.nominalBytesPerSecond / 125
+        // A format of a lossy container without a known bit rate would have the usual one.
+        guard let format = AudioFormat(of: self), format.container.isLossless else { return nil }
+        return format.fixedKilobits
     }
 
     /// The bit rate in kbit/s of so many bytes with so many frames; nil without any.

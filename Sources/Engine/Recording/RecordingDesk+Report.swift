@@ -108,6 +108,6 @@ extension RecordingDesk {
     /// Bit rate of the take in kbit/s: the requested one, else that of the packed file so far, or of its samples.
     private func bitRate(of take: TakeRequest) -> Int? {
         let now = Segment.kilobits(open(progress.bytes), frames: open(progress.frames), rate: take.format.rate)
-        return take.format.bitRate ?? (take.format.container.isPacked ? now : nil) ?? take.format.nominalBytesPerSecond / 125
+        return take.format.fixedKilobits ?? now ?? take.format.nominalBytesPerSecond / 125
     }
 }
