@@ -1,4 +1,5 @@
 // Error of the database. Any thread; a value.
+internal import CSQLite
 
 /// A refusal by SQLite.
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -9,13 +10,11 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     /// SQLite's own message.
     public let reason: String
 
-    /// Makes the error of a database whose rows cannot be right (SQLITE_CORRUPT).
-    public init(damaged reason: String) { self.init(code: 11, operation: "use", reason: reason) }
-
-    init(code: Int32, operation: String, reason: String) {
-        (self.code, self.operation, self.reason) = (code, operation, reason)
-    }
-
     /// Operation and reason for the user.
     public var description: String { "cannot \(operation) the database: \(reason)" }
+}
+
+extension DatabaseError {
+    /// Makes the error of a database whose rows cannot be right.
+    public init(damaged reason: String) { self.init(code: SQLITE_CORRUPT, operation: "use", reason: reason) }
 }

@@ -36,10 +36,7 @@ extension Check {
         }
         let aside = "\(library.folder)/_Corrupted"
         if let files = try? File.names(in: aside, where: { $0 != UInt8(ascii: ".") }), !files.isEmpty {
-            all.append(
-                .note(
-                    "\(aside) has unreadable files",
-                    "\(patient.line("quarantine")) lists them with the reasons"))
+            all.append(.note("\(aside) has unreadable files", "\(patient.line("quarantine")) lists them with the reasons"))
         }
         if let kind = FileSystem.kind(of: library.folder).flatMap({ kinds[$0] }) {
             all.append(.note("\(library.folder) is on \(kind.name): \(kind.words)", "take a folder on a disk of this machine"))
