@@ -60,19 +60,22 @@ let package = Package(
         // The process callback, and the rules of dictation without I/O. Neither depends on the other.
         module("Rings", [], optimised),
         module("Realtime", ["Rings", "CJack"], optimised),
-        module("Dictation"),
+        module("Dictation", ["Messages"]),
+
+        // Texts for people, in the user's language.
+        module("Messages", ["CLinux"]),
 
         // A thin layer over the C library: files, sockets, processes, signals, clocks, threads.
-        module("System", ["CLinux"]),
+        module("System", ["Messages", "CLinux"]),
 
         // Cues: sounds made in code, and the frames at which they sound. Without I/O.
         module("Cues", ["Dictation", "System"]),
 
         // The words of a recording: transcripts, their places, and the files that hold them. Pure: no I/O.
-        module("Words", ["Dictation"]),
+        module("Words", ["Messages", "Dictation"]),
 
         // Prompts, affirmations and question sheets: what is offered when. Pure: no I/O and no clock.
-        module("Guide", ["Dictation"]),
+        module("Guide", ["Messages", "Dictation"]),
 
         // Finding voice in a signal. Pure: no I/O and no clock.
         module("Speech", ["System"]),
@@ -80,62 +83,65 @@ let package = Package(
         module("SpeechTrial", ["Speech", "System"]),
 
         // Loudness by EBU R128, and what else is measured of a recording. Pure: no I/O and no clock.
-        module("Loudness", ["Dictation", "System", "CEbur128"], optimised),
-        module("Analysis", ["Dictation", "Words", "System", "Speech", "Loudness"], optimised),
+        module("Loudness", ["Messages", "Dictation", "System", "CEbur128"], optimised),
+        module("Analysis", ["Messages", "Dictation", "Words", "System", "Speech", "Loudness"], optimised),
 
         // Input and output: one C library or protocol each.
-        module("JackClient", ["System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
-        module("Database", ["CSQLite"]),
-        module("Storage", ["System", "Dictation", "Words", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
-        module("Control", ["System", "Dictation", "CLiblo"]),
-        module("Session", ["System", "Dictation", "Control"]),
+        module("JackClient", ["Messages", "System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
+        module("Database", ["Messages", "CSQLite"]),
+        module("Storage", ["Messages", "System", "Dictation", "Words", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
+        module("Control", ["Messages", "System", "Dictation", "CLiblo"]),
+        module("Session", ["Messages", "System", "Dictation", "Control"]),
 
         // Recognisers: other programs that write speech down, run on pieces of recordings.
-        module("Recognition", ["System", "Dictation", "Words", "Storage", "Speech", "Playback", "Stretch"]),
+        module("Recognition", ["Messages", "System", "Dictation", "Words", "Storage", "Speech", "Playback", "Stretch"]),
 
         // Questions to the library and operations on it, with an engine and without.
         module(
             "Catalogue",
             [
-                "System", "Dictation", "Words", "Guide", "Storage", "Playback", "Speech", "Stretch", "Recognition", "Loudness",
+                "Messages", "System", "Dictation", "Words", "Guide", "Storage", "Playback", "Speech", "Stretch", "Recognition",
+                "Loudness",
                 "Analysis",
             ]),
 
         // The settings in force and the files that store them, with an engine and without.
-        module("Settings", ["Dictation", "Storage", "Control"]),
+        module("Settings", ["Messages", "Dictation", "Storage", "Control"]),
 
         // Input devices of the machine: foot pedals at USB.
-        module("Pedals", ["System", "Dictation", "CEvdev"]),
+        module("Pedals", ["Messages", "System", "Dictation", "CEvdev"]),
 
         // Media keys and applets, over D-Bus.
         module("Desktop", ["CSystemBus"]),
 
         // The player: from files to the frames that are heard.
-        module("Playback", ["System", "Dictation", "Storage", "Stretch"]),
-        module("Stretch", ["System", "CRubberBand", "CSampleRate"]),
+        module("Playback", ["Messages", "System", "Dictation", "Storage", "Stretch"]),
+        module("Stretch", ["Messages", "System", "CRubberBand", "CSampleRate"]),
 
         // The terminal screen: a grid of cells, the screen's state and pictures without I/O, and the terminal that shows them.
         module("Drawing", ["System", "Dictation"]),
-        module("Face", ["Drawing", "Dictation"]),
-        module("Terminal", ["Drawing", "System", "Dictation", "CCurses"]),
+        module("Face", ["Messages", "Drawing", "Dictation"]),
+        module("Terminal", ["Messages", "Drawing", "System", "Dictation", "CCurses"]),
 
         // The engine: desks, threads, and the control loop.
         module(
             "Engine",
             [
-                "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue", "Stretch",
+                "Messages", "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue",
+                "Stretch",
                 "Playback",
                 "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
-            name: "dictad", dependencies: ["Engine", "Settings", "Dictation", "System"], swiftSettings: strict,
+            name: "dictad", dependencies: ["Engine", "Messages", "Settings", "Dictation", "System"], swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program(
             "dicta",
             [
-                "System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal", "Drawing",
+                "Messages", "System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal",
+                "Drawing",
                 "Recognition",
             ]),
         program(
@@ -154,7 +160,7 @@ let package = Package(
         suite("RingsTests", ["Rings", "Realtime"]),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
         suite("SystemTests", ["System", "TestSupport"]),
-        suite("DictationTests", ["Dictation", "TestSupport"]),
+        suite("DictationTests", ["Dictation", "Messages", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation", "System"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
@@ -170,6 +176,12 @@ let package = Package(
                 "System", "Storage", "Dictation", "Database", "Words", "TestSupport", "FuzzTargets", "take-writer",
                 "library-child", "dicta-fuzz",
             ]),
+        // Runs of hours with real engines, by session/test --soak; a suite has short ones.
+        .executableTarget(
+            name: "dicta-soak",
+            dependencies: ["JackTestSupport", "TestSupport", "Storage", "Control", "Dictation", "System", "CJack"],
+            path: "Tests/Soak", swiftSettings: strict + optimised),
+        suite("LongRunTests", ["dicta-soak", "dictad", "dicta", "JackTestSupport", "TestSupport"]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
         suite("GuideTests", ["Guide", "Dictation"]),
@@ -187,7 +199,7 @@ let package = Package(
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
-        suite("FaceTests", ["Face", "Drawing", "Dictation", "TestSupport"], exclude: ["Snapshots"]),
+        suite("FaceTests", ["Messages", "Face", "Drawing", "Dictation", "System", "TestSupport"], exclude: ["Snapshots"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests",
@@ -205,7 +217,8 @@ let package = Package(
 // DICTA_ONLY=face leaves the screen without programs and C libraries but the C library, for quick builds of it.
 if Context.environment["DICTA_ONLY"] == "face" {
     let kept: Set = [
-        "CLinux", "System", "Dictation", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport", "Control", "CLiblo",
+        "CLinux", "Messages", "System", "Dictation", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport", "Control",
+        "CLiblo",
     ]
     package.targets.removeAll { !kept.contains($0.name) }
     package.products = []
@@ -225,13 +238,13 @@ if Context.environment["DICTA_ONLY"] == "speech" {
 
 // DICTA_ONLY=words leaves only transcripts, for quick builds of them.
 if Context.environment["DICTA_ONLY"] == "words" {
-    let kept: Set = ["CLinux", "CLiblo", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"]
+    let kept: Set = ["CLinux", "CLiblo", "Messages", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"]
     package.targets.removeAll { !kept.contains($0.name) }
     package.products = []
 }
 
 // DICTA_ONLY=guide leaves only prompts and question sheets, for quick builds of them.
 if Context.environment["DICTA_ONLY"] == "guide" {
-    package.targets.removeAll { !["Dictation", "Guide", "GuideTests"].contains($0.name) }
+    package.targets.removeAll { !["CLinux", "Messages", "Dictation", "Guide", "GuideTests"].contains($0.name) }
     package.products = []
 }

@@ -1,5 +1,6 @@
 // An analysis in words. Any thread; no I/O.
 public import Dictation
+internal import Messages
 
 /// The figures of a recording as text and as Markdown, and as fields of an answer.
 public struct AnalysisReport: Sendable {
@@ -57,13 +58,14 @@ public struct AnalysisReport: Sendable {
     public var markdown: String {
         var page = "# " + Self.escaped(name) + "\n\n"
         if isStale { page += "**" + Self.escaped(staleWords) + "**\n\n" }
-        page += "| figure | value |\n|---|---|\n"
+        let (figure, value) = (tr("figure", "heading of a table"), tr("value", "heading of a table"))
+        page += "| \(figure) | \(value) |\n|---|---|\n"
         for row in rows { page += "| \(row.label) | \(Self.escaped(row.value)) |\n" }
         return page
     }
 
     private var staleWords: String {
-        "These figures are of an earlier state of \(name): 'dicta analyse \(name) --again' measures anew."
+        tr("These figures are of an earlier state of \(name): 'dicta analyse \(name) --again' measures anew.")
     }
 
     private var percent: Double { (analysis.speechShare * 1000).rounded() / 10 }
@@ -72,37 +74,37 @@ public struct AnalysisReport: Sendable {
     private var rows: [(label: String, value: String)] {
         let (loudness, speech) = (analysis.loudness, analysis.speech)
         var rows = [
-            ("Length", TimeSpan.length(analysis.seconds)),
-            ("Loudness", Self.level(loudness.integrated, "LUFS")),
-            ("Loudness range", loudness.range.fixed(1) + " LU"),
-            ("True peak", Self.level(loudness.truePeak, "dBTP")),
-            ("Highest momentary loudness", Self.level(loudness.maxMomentary, "LUFS")),
-            ("Highest short-term loudness", Self.level(loudness.maxShortTerm, "LUFS")),
-            ("Noise floor", Self.level(analysis.noiseFloor, "dB")),
-            ("Speech", "\(percent.fixed(1)) % (\(TimeSpan.length(speech.seconds)))"),
-            ("Pauses", String(speech.pauses)),
+            (tr("Length"), TimeSpan.length(analysis.seconds)),
+            (tr("Loudness"), Self.level(loudness.integrated, "LUFS")),
+            (tr("Loudness range"), loudness.range.localized(1) + " LU"),
+            (tr("True peak"), Self.level(loudness.truePeak, "dBTP")),
+            (tr("Highest momentary loudness"), Self.level(loudness.maxMomentary, "LUFS")),
+            (tr("Highest short-term loudness"), Self.level(loudness.maxShortTerm, "LUFS")),
+            (tr("Noise floor"), Self.level(analysis.noiseFloor, "dB")),
+            (tr("Speech"), "\(percent.localized(1)) % (\(TimeSpan.length(speech.seconds)))"),
+            (tr("Pauses"), String(speech.pauses)),
         ]
         if speech.pauses > 0 {
-            rows.append(("Longest pause", speech.longestPause.fixed(1) + " s"))
-            rows.append(("Median pause", speech.medianPause.fixed(1) + " s"))
+            rows.append((tr("Longest pause"), speech.longestPause.localized(1) + " s"))
+            rows.append((tr("Median pause"), speech.medianPause.localized(1) + " s"))
         }
-        rows.append(("Clipped stretches", Self.count(analysis.clips, analysis.clippedSeconds)))
-        rows.append(("Losses", Self.count(analysis.losses, analysis.lostSeconds)))
-        if let dropouts = analysis.dropouts { rows.append(("Dropouts", String(dropouts))) }
+        rows.append((tr("Clipped stretches"), Self.count(analysis.clips, analysis.clippedSeconds)))
+        rows.append((tr("Losses"), Self.count(analysis.losses, analysis.lostSeconds)))
+        if let dropouts = analysis.dropouts { rows.append((tr("Dropouts"), String(dropouts))) }
         guard let words = analysis.words else { return rows }
-        rows.append(("Words", "\(words.words)"))
-        rows.append(("Words a minute", words.perMinute.fixed(0)))
+        rows.append((tr("Words"), "\(words.words)"))
+        rows.append((tr("Words a minute"), words.perMinute.localized(0)))
         rows.append(
-            ("Fillers", words.fillers.isEmpty ? "0" : words.fillers.map { "\($0.text) \($0.count)" }.joined(separator: ", ")))
+            (tr("Fillers"), words.fillers.isEmpty ? "0" : words.fillers.map { "\($0.text) \($0.count)" }.joined(separator: ", ")))
         return rows
     }
 
     private static func level(_ value: Double, _ unit: String) -> String {
-        value <= LoudnessFigures.silence ? "silence" : "\(value.fixed(1)) \(unit)"
+        value <= LoudnessFigures.silence ? tr("silence") : "\(value.localized(1)) \(unit)"
     }
 
     private static func count(_ count: Int, _ seconds: Double) -> String {
-        count == 0 ? "0" : "\(count) (\(seconds.fixed(3)) s)"
+        count == 0 ? "0" : "\(count) (\(seconds.localized(3)) s)"
     }
 
     /// Text that Markdown takes as it is: names may have any sign, and no line break goes into a table.

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <time.h>
+#include <libintl.h>
 #include <locale.h>
 #include <wchar.h>
 #include <sys/ioctl.h>
@@ -25,6 +26,10 @@
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 ssize_t copy_file_range(int from, __off64_t *from_place, int to, __off64_t *to_place, size_t length, unsigned int flags);
+// From malloc.h, which the Glibc module does not include: options of mallopt, and the call that gives free pages back.
+enum { DICTA_TRIM_THRESHOLD = -1, DICTA_MMAP_THRESHOLD = -3, DICTA_ARENA_MAX = -8 };
+int mallopt(int option, int value);
+int malloc_trim(size_t kept);
 // Locks each page into RAM when it is first touched (flag MLOCK_ONFAULT, 1).
 int mlock2(const void *start, size_t length, unsigned int flags);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);

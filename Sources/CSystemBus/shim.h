@@ -19,11 +19,16 @@ typedef struct {
     int (*get_events)(void *);
     int (*process)(void *, void **);
     void *(*close_unref)(void *);
+    int (*get_n_queued_write)(void *, uint64_t *);
     int (*send)(void *, void *, uint64_t *);
     const char *(*message_get_path)(void *);
     const char *(*message_get_interface)(void *);
     const char *(*message_get_member)(void *);
+    const char *(*message_get_sender)(void *);
+    const dicta_bus_error *(*message_get_error)(void *);
     int (*message_get_type)(void *, uint8_t *);
+    int (*message_get_reply_cookie)(void *, uint64_t *);
+    int (*message_new_method_call)(void *, void **, const char *, const char *, const char *, const char *);
     int (*message_new_method_return)(void *, void **);
     int (*message_new_method_error)(void *, void **, const dicta_bus_error *);
     int (*message_new_signal)(void *, void **, const char *, const char *, const char *);
@@ -46,11 +51,16 @@ static inline int dicta_bus_load(dicta_bus_library *library) {
     if (!(*(void **)&library->get_events = dlsym(handle, "sd_bus_get_events"))) return 0;
     if (!(*(void **)&library->process = dlsym(handle, "sd_bus_process"))) return 0;
     if (!(*(void **)&library->close_unref = dlsym(handle, "sd_bus_close_unref"))) return 0;
+    if (!(*(void **)&library->get_n_queued_write = dlsym(handle, "sd_bus_get_n_queued_write"))) return 0;
     if (!(*(void **)&library->send = dlsym(handle, "sd_bus_send"))) return 0;
     if (!(*(void **)&library->message_get_path = dlsym(handle, "sd_bus_message_get_path"))) return 0;
     if (!(*(void **)&library->message_get_interface = dlsym(handle, "sd_bus_message_get_interface"))) return 0;
     if (!(*(void **)&library->message_get_member = dlsym(handle, "sd_bus_message_get_member"))) return 0;
+    if (!(*(void **)&library->message_get_sender = dlsym(handle, "sd_bus_message_get_sender"))) return 0;
+    if (!(*(void **)&library->message_get_error = dlsym(handle, "sd_bus_message_get_error"))) return 0;
     if (!(*(void **)&library->message_get_type = dlsym(handle, "sd_bus_message_get_type"))) return 0;
+    if (!(*(void **)&library->message_get_reply_cookie = dlsym(handle, "sd_bus_message_get_reply_cookie"))) return 0;
+    if (!(*(void **)&library->message_new_method_call = dlsym(handle, "sd_bus_message_new_method_call"))) return 0;
     if (!(*(void **)&library->message_new_method_return = dlsym(handle, "sd_bus_message_new_method_return"))) return 0;
     if (!(*(void **)&library->message_new_method_error = dlsym(handle, "sd_bus_message_new_method_error"))) return 0;
     if (!(*(void **)&library->message_new_signal = dlsym(handle, "sd_bus_message_new_signal"))) return 0;
@@ -84,6 +94,9 @@ static inline int dicta_bus_process(const dicta_bus_library *library, void *bus,
 static inline void *dicta_bus_close_unref(const dicta_bus_library *library, void *bus) {
     return library->close_unref(bus);
 }
+static inline int dicta_bus_get_n_queued_write(const dicta_bus_library *library, void *bus, uint64_t *count) {
+    return library->get_n_queued_write(bus, count);
+}
 static inline int dicta_bus_send(const dicta_bus_library *library, void *bus, void *message, uint64_t *cookie) {
     return library->send(bus, message, cookie);
 }
@@ -96,8 +109,20 @@ static inline const char *dicta_bus_message_get_interface(const dicta_bus_librar
 static inline const char *dicta_bus_message_get_member(const dicta_bus_library *library, void *message) {
     return library->message_get_member(message);
 }
+static inline const char *dicta_bus_message_get_sender(const dicta_bus_library *library, void *message) {
+    return library->message_get_sender(message);
+}
+static inline const dicta_bus_error *dicta_bus_message_get_error(const dicta_bus_library *library, void *message) {
+    return library->message_get_error(message);
+}
 static inline int dicta_bus_message_get_type(const dicta_bus_library *library, void *message, uint8_t *type) {
     return library->message_get_type(message, type);
+}
+static inline int dicta_bus_message_get_reply_cookie(const dicta_bus_library *library, void *message, uint64_t *cookie) {
+    return library->message_get_reply_cookie(message, cookie);
+}
+static inline int dicta_bus_message_new_method_call(const dicta_bus_library *library, void *bus, void **message, const char *destination, const char *path, const char *interface, const char *member) {
+    return library->message_new_method_call(bus, message, destination, path, interface, member);
 }
 static inline int dicta_bus_message_new_method_return(const dicta_bus_library *library, void *call, void **message) {
     return library->message_new_method_return(call, message);

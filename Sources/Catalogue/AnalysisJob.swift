@@ -2,6 +2,7 @@
 import Analysis
 import Dictation
 import Loudness
+internal import Messages
 import Playback
 import Storage
 import System
@@ -83,7 +84,7 @@ import System
     /// Opens the timeline. A recording without sound has no figures.
     private func begin(_ job: DecodeJob) throws(StorageError) {
         guard recording.timeline.length > 0 else {
-            throw .notAudio(path: recording.name, reason: "it has no sound to measure")
+            throw .notAudio(path: recording.name, reason: tr("it has no sound to measure"))
         }
         let timeline: TimelineReader
         do throws(PlaybackError) {

@@ -1,6 +1,7 @@
 // Options of an analysis. Any thread; a value.
 import Analysis
 import Dictation
+internal import Messages
 import Storage
 
 /// The form of an analysis, and the file that it goes to.
@@ -25,7 +26,7 @@ struct AnalysisOptions: Hashable {
             return
         }
         guard Library.isWholePath(to) else {
-            throw .usage("\(request.name): --to is the whole path of a new file, from / on; got \(to)")
+            throw .usage(tr("\(request.name): --to is the whole path of a new file, from / on; got \(to)"))
         }
         let ending: Form = to.hasSuffix(".json") ? .json : to.hasSuffix(".md") ? .markdown : .text
         form = named ?? ending

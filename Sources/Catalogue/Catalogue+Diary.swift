@@ -1,5 +1,6 @@
 // The verb `describe`: a recording as an entry of a diary. One owner at a time; blocks on the disk.
 public import Dictation
+internal import Messages
 internal import Storage
 internal import Words
 
@@ -40,14 +41,27 @@ extension Catalogue {
     /// The entry in words: title, state and time, then the parts, then the transcript.
     private static func words(_ form: DiaryForm, _ recording: Recording, _ items: [Fields]) -> String {
         let length = TimeSpan.length(recording.timeline.length, rate: max(1, recording.rate))
-        let parts = items.count == 1 ? "1 part" : "\(items.count) parts"
-        var lines = [form.title, "\(form.state), begun \(form.created), \(length) in \(parts)"]
+        let (count, state, created) = (items.count, state(recording.state), form.created)
+        var lines = [
+            form.title,
+            tr(
+                count, "\(state), begun \(created), \(length) in \(count) part",
+                "\(state), begun \(created), \(length) in \(count) parts"),
+        ]
         for item in items {
             let length = TimeSpan.length(item.double("seconds"))
             lines.append("  \(item["number"]?.description ?? "")  \(item["filename"]?.description ?? "")  \(length)")
         }
         if let transcript = form.transcript { lines += ["", transcript] }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The state in words.
+    private static func state(_ state: Recording.State) -> Message {
+        switch state {
+        case .draft: "draft"
+        case .completed: "completed"
+        }
     }
 }
 

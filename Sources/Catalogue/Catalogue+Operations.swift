@@ -1,5 +1,6 @@
 // The queue of operations on recordings. One owner at a time; each call blocks briefly.
 public import Dictation
+internal import Messages
 internal import Recognition
 public import Storage
 
@@ -46,7 +47,7 @@ extension Catalogue {
     public func begin(
         _ request: Request, loaded: String? = nil, loop: LoopPoints = LoopPoints(), open: OpenTake? = nil
     ) throws(CatalogueError) -> UInt64 {
-        guard case .library(let verb) = request.verb else { throw .usage("'\(request.name)' is not a library operation") }
+        guard case .library(let verb) = request.verb else { throw .usage(tr("'\(request.name)' is not a library operation")) }
         let work = try work(verb, request)
         if case .exporting(let options) = work { try options.checkEndings(library) }
         do throws(StorageError) {
@@ -83,7 +84,9 @@ extension Catalogue {
         queue.removeAll(where: \.isOver)
         past += over
         past.removeFirst(max(0, past.count - Self.kept))
-        return over.map { ($0.id, $0.result) }
+        let results = over.map { ($0.id, $0.result) }
+        for operation in over { operation.release() }
+        return results
     }
 
     /// The failures of an operation that has ended, one line each: the verb, the recording and the reason.
@@ -152,7 +155,7 @@ extension Catalogue {
         case .tag:
             let adding = Self.tags(request.text(.add))
             let removing = Self.tags(request.text(.remove))
-            guard !adding.isEmpty || !removing.isEmpty else { throw .usage("tag: say what to --add or to --remove") }
+            guard !adding.isEmpty || !removing.isEmpty else { throw .usage(tr("tag: say what to --add or to --remove")) }
             return .tag(adding: adding, removing: removing)
         case .note:
             return .describe(try Description(request))
@@ -163,7 +166,7 @@ extension Catalogue {
         case .clean:
             let isForgetting = request.flag(.forget)
             guard !isForgetting || !request.texts(.name).isEmpty else {
-                throw .usage("clean: name the recordings whose undo is to be given up ('*' for all)")
+                throw .usage(tr("clean: name the recordings whose undo is to be given up ('*' for all)"))
             }
             return .clean(isForgetting: isForgetting)
         case .cut: return .edit(try RecordingEdit(cut: request))
@@ -186,7 +189,7 @@ extension Catalogue {
         case .deliver:
             let loudness = try LoudnessTarget(request)
             guard loudness == nil || !request.flag(.discard) else {
-                throw .usage("deliver: --loudness changes the sound, so it cannot be with --discard; keep the recorded files")
+                throw .usage(tr("deliver: --loudness changes the sound, so it cannot be with --discard; keep the recorded files"))
             }
             let export = try ExportOptions(
                 delivery: library.folder, request, loudness: loudness)
@@ -205,10 +208,13 @@ extension Catalogue {
             return .importing(options, isRecursive: request.flag(.recursive))
         case .transcript where request.text(.do) == "write": return .writingTranscript(try TranscriptWriting(request))
         case .transcript:
-            guard let path = request.text(.path) else { throw .usage("transcript: name the file to import after the recording") }
+            guard let path = request.text(.path) else {
+                throw .usage(tr("transcript: name the file to import after the recording"))
+            }
             return .readingTranscript(from: path)
         case .answer: return .answering(try AnswerWriting(request))
-        case .ls, .search, .info, .operations, .answers, .describe: throw .usage("'\(request.name)' is not a library operation")
+        case .ls, .search, .info, .operations, .answers, .describe:
+            throw .usage(tr("'\(request.name)' is not a library operation"))
         }
     }
 
@@ -228,7 +234,7 @@ extension Catalogue {
         if case .importing(let options, let isRecursive) = work {
             let paths = Self.paths(request.text(.path) ?? "")
             guard options.name == nil || paths.count == 1 && !isRecursive else {
-                throw .usage("import: --name names one recording; leave it out for several")
+                throw .usage(tr("import: --name names one recording; leave it out for several"))
             }
             for path in paths where Library.isFolder(path) { try checkFolder(path, isRecursive: isRecursive) }
             return paths
@@ -240,7 +246,7 @@ extension Catalogue {
             default: false
             }
         if isOfLoaded, given.isEmpty {
-            guard let loaded else { throw .usage("\(request.name): name a recording, since none of the library is loaded") }
+            guard let loaded else { throw .usage(tr("\(request.name): name a recording, since none of the library is loaded")) }
             given = [loaded]
         }
         var names: [String] = []
@@ -252,11 +258,12 @@ extension Catalogue {
             for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
         }
         if case .exporting(let options) = work, names.count > 1, !options.isFolder {
-            throw .usage("export: --to must be a folder for several recordings")
+            throw .usage(tr("export: --to must be a folder for several recordings"))
         }
         if case .rename = work, names.count > 1 {
-            let some = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " ..." : "")
-            throw .usage("rename: --to names one recording, and \(names.count) are meant (\(some)); rename them one by one")
+            let count = names.count
+            let some = names.prefix(3).joined(separator: ", ") + (count > 3 ? " ..." : "")
+            throw .usage(tr("rename: --to names one recording, and \(count) are meant (\(some)); rename them one by one"))
         }
         let isAboutOne =
             switch work {
@@ -264,32 +271,32 @@ extension Catalogue {
             default: false
             }
         if isAboutOne, names.count > 1 {
-            throw .usage("\(request.name): name one recording, and \(names.count) are meant")
+            throw .usage(tr("\(request.name): name one recording, and \(names.count) are meant"))
         }
         switch work {
         case .readingTranscript, .writingTranscript:
             guard given.count == 1, names.count <= 1 else {
-                throw .usage("transcript: name the one recording that gets the words")
+                throw .usage(tr("transcript: name the one recording that gets the words"))
             }
         case .answering:
-            guard given.count == 1, names.count == 1 else { throw .usage("answer: name one recording") }
+            guard given.count == 1, names.count == 1 else { throw .usage(tr("answer: name one recording")) }
         default: break
         }
-        if case .copy(.some) = work, names.count > 1 { throw .usage("copy: --to names one copy; leave it out for several") }
+        if case .copy(.some) = work, names.count > 1 { throw .usage(tr("copy: --to names one copy; leave it out for several")) }
         return names
     }
 
     /// Throws if a folder cannot be imported.
     private func checkFolder(_ path: String, isRecursive: Bool) throws(CatalogueError) {
         guard isRecursive else {
-            throw .usage("import: \(path) is a folder; add --recursive to import the audio files in it")
+            throw .usage(tr("import: \(path) is a folder; add --recursive to import the audio files in it"))
         }
         do throws(StorageError) {
             guard try library.holds(path) else { return }
         } catch {
             throw .storage(error)
         }
-        throw .usage("import: \(path) is in the library itself (\(library.folder)); name another folder")
+        throw .usage(tr("import: \(path) is in the library itself (\(library.folder)); name another folder"))
     }
 
     /// The paths of an import, one a line. They are absolute: a line without a slash at its beginning goes on with a file name

@@ -1,5 +1,6 @@
 // Transcripts of recordings: shown, written to files, and imported. One owner at a time; blocks on the disk.
 public import Dictation
+internal import Messages
 internal import Storage
 internal import System
 public import Words
@@ -19,7 +20,7 @@ extension Catalogue {
     /// Answers the verb `transcript` for a recording, all but an import. Blocks on the disk. Throws `CatalogueError`.
     public func transcript(_ name: String, _ request: Request) throws(CatalogueError) -> Reply {
         guard request.text(.do) != "edit" else {
-            throw .usage("transcript edit opens an editor: run 'dicta transcript edit \(name)' on the machine of the library")
+            throw .usage(tr("transcript edit opens an editor: run 'dicta transcript edit \(name)' on the machine of the library"))
         }
         let (text, recording) = try text(of: name)
         let rate = Double(max(1, recording.rate))
@@ -31,7 +32,7 @@ extension Catalogue {
         if let confidence = text.confidence { fields.append("confidence", .double(confidence)) }
         if let words = request.text(.find) {
             let wanted = PlainWord.words(words)
-            guard !wanted.isEmpty else { throw .usage("transcript: --find needs a word") }
+            guard !wanted.isEmpty else { throw .usage(tr("transcript: --find needs a word")) }
             return Reply(fields, items: text.places(of: wanted).map { Self.item($0, text, rate) })
         }
         if let limit = request.double(.doubtful) {
@@ -64,7 +65,7 @@ extension Catalogue {
         let byEnding = TranscriptFormat.allCases.first { $0.ending == ending.map(String.init) }
         guard let format = format ?? byEnding else {
             let known = TranscriptFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .usage("transcript: say the format of \(path) with --as (\(known)), or by its ending")
+            throw .usage(tr("transcript: say the format of \(path) with --as (\(known)), or by its ending"))
         }
         let target = Library.isFolder(path) ? "\(path)/\(recording.name).\(format.ending)" : path
         let bytes = format.print(text, rate: recording.rate, language: try language(of: recording.name))

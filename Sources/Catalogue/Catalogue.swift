@@ -1,5 +1,6 @@
 // Questions to the library and their answers. One owner at a time; blocks on the disk.
 public import Dictation
+internal import Messages
 public import Storage
 
 /// Answers requests about a library, in the same way with and without an engine.
@@ -67,7 +68,7 @@ public final class Catalogue {
         case .answers: return try answers(request)
         case .quarantine where Self.isQuestion(request): return try quarantined()
         case .transcript:
-            guard let name = request.text(.name) else { throw .usage("transcript: name a recording") }
+            guard let name = request.text(.name) else { throw .usage(tr("transcript: name a recording")) }
             return try transcript(name, request)
         case .describe: return try entry(request.text(.name) ?? "", request)
         case .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover, .peaks, .silences, .analyse, .export, .render,
@@ -79,7 +80,7 @@ public final class Catalogue {
     }
 
     private func noQuestion(_ request: Request) -> CatalogueError {
-        .usage("'\(request.name)' is not a question to the library")
+        .usage(tr("'\(request.name)' is not a question to the library"))
     }
 
     /// Describes a recording by its name or identity, or any audio file by its path. Blocks on the disk. Throws `CatalogueError.storage`.
@@ -196,6 +197,9 @@ public final class Catalogue {
     public func tags() throws(CatalogueError) -> [String] {
         do throws(StorageError) { return try openIndex().tags() } catch { throw .storage(error) }
     }
+
+    /// Gives the memory of the index's cached pages back; later questions read them from the disk again.
+    public func releaseMemory() { index?.releaseMemory() }
 
     /// The index, which the first call opens.
     func openIndex() throws(StorageError) -> LibraryIndex {

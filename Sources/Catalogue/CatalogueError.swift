@@ -1,5 +1,6 @@
 // Errors of the catalogue. Any thread; values.
 public import Dictation
+internal import Messages
 public import Recognition
 public import Storage
 
@@ -36,25 +37,34 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .storage(let error): error.description
         case .conflict(let name, let verb, let operation):
-            "\(name) is part of operation \(operation) (\(verb)): wait until it has ended, or cancel it (dicta operations)"
+            tr("\(name) is part of operation \(operation) (\(verb)): wait until it has ended, or cancel it (dicta operations)")
         case .inUse(let name, let verb):
-            "cannot \(verb) \(name) while it is recorded; stop the take first"
-        case .partly(let verb, let failed, let total):
-            "\(verb): \(failed.count) of \(total) failed" + (failed.count < total ? ", the others are done: " : ": ")
-                + failed.prefix(Self.mostNamed).joined(separator: "; ")
-                + (failed.count > Self.mostNamed ? "; and \(failed.count - Self.mostNamed) more" : "")
+            tr("cannot \(verb) \(name) while it is recorded; stop the take first")
+        case .partly(let verb, let failed, let total): Self.partly(verb, failed, total)
         case .cancelled(let verb, let done, let total):
-            "\(verb): cancelled after \(done) of \(total); what was done stays done"
+            tr("\(verb): cancelled after \(done) of \(total); what was done stays done")
         case .noSuchOperation(let id):
-            "there is no operation \(id) to cancel; 'dicta operations' lists them"
+            tr("there is no operation \(id) to cancel; 'dicta operations' lists them")
         case .noMatch(let pattern, let folder):
-            "no recording matches \(pattern) in \(folder): 'dicta ls' lists all recordings"
+            tr("no recording matches \(pattern) in \(folder): 'dicta ls' lists all recordings")
         case .nothingToImport(let skipped):
-            "import: no audio file was found" + (skipped > 0 ? "; files left alone: \(skipped)" : "; check the folder")
+            skipped > 0
+                ? tr("import: no audio file was found; files left alone: \(skipped)")
+                : tr("import: no audio file was found; check the folder")
         case .marker(let error, let name): "\(name): \(error)"
         case .recognition(let error): error.description
         case .usage(let words): words
         }
+    }
+
+    /// The sentence about failures of several recordings.
+    private static func partly(_ verb: String, _ failed: [String], _ total: Int) -> String {
+        let (count, more) = (failed.count, failed.count - mostNamed)
+        let rest = more > 0 ? [tr("and \(more) more")] : []
+        let reasons = (failed.prefix(mostNamed) + rest).joined(separator: "; ")
+        return count < total
+            ? tr("\(verb): \(count) of \(total) failed, the others are done: \(reasons)")
+            : tr("\(verb): \(count) of \(total) failed: \(reasons)")
     }
 
     /// The error with its code, as the control socket sends it.

@@ -1,5 +1,6 @@
 // The verb `deliver`: AAC beside the original. One owner at a time; each step blocks briefly.
 import Dictation
+internal import Messages
 import Storage
 
 /// Makes an AAC copy (`NAME.m4a`) beside a recording's own files, and verifies it by reading it back. Only then, and only on
@@ -52,7 +53,7 @@ final class DeliverJob: PieceJob {
         guard !options.isDiscarding || job.rate == recording.rate else {
             throw .refusedFormat(
                 path: job.path,
-                reason: "AAC has no \(recording.rate) Hz, and deleting the original would lose the exact places of markers")
+                reason: tr("AAC has no \(recording.rate) Hz, and deleting the original would lose the exact places of markers"))
         }
         isChecked = options.isDiscarding
         if isChecked { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
@@ -62,7 +63,7 @@ final class DeliverJob: PieceJob {
     var fields: Fields {
         guard let job else {
             guard wantsWords else { return [:] }
-            let words = "\(path) is the recording's own file, which gets no words; export it with --words inside"
+            let words = tr("\(path) is the recording's own file, which gets no words; export it with --words inside")
             return ["hint": .text(words)]
         }
         return job.wordFields + job.loudness

@@ -1,5 +1,6 @@
 // The attributes that a person gives a recording. Any thread; a value.
 import Dictation
+internal import Messages
 
 /// A change of title, note, artist and own keys; nil leaves an attribute as it is.
 struct Description: Hashable {
@@ -24,13 +25,13 @@ struct Description: Hashable {
         var fields: [OwnField] = []
         for pair in request.texts(.field) {
             guard let field = OwnField(pair) else {
-                throw .usage("note: --field takes KEY=TEXT, or KEY= to remove the key, not '\(pair)': \(OwnField.rule)")
+                throw .usage(tr("note: --field takes KEY=TEXT, or KEY= to remove the key, not '\(pair)': \(OwnField.rule)"))
             }
             fields.append(field)
         }
         self.fields = fields
         guard note != nil || title != nil || artist != nil || !fields.isEmpty else {
-            throw .usage("note: give a --text, a --title, an --artist or a --field, or --clear the note")
+            throw .usage(tr("note: give a --text, a --title, an --artist or a --field, or --clear the note"))
         }
     }
 
@@ -39,7 +40,12 @@ struct Description: Hashable {
         guard text.utf8.count <= longest, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else {
             throw .usage(
-                "\(request.name): --\(option) has at most \(longest) bytes and no control character; give a shorter text of one line"
+                tr(
+                    longest,
+                    "\(request.name): --\(option) has at most \(longest) byte and no control character;"
+                        + " give a shorter text of one line",
+                    "\(request.name): --\(option) has at most \(longest) bytes and no control character;"
+                        + " give a shorter text of one line")
             )
         }
         return text
@@ -52,7 +58,10 @@ struct Description: Hashable {
         if let artist { recording.artist = artist }
         for field in fields where !recording.set(field) {
             throw .usage(
-                "note: \(recording.name) would have more than \(OwnField.most) own keys; remove some first (--field KEY=)")
+                tr(
+                    OwnField.most,
+                    "note: \(recording.name) would have more than \(OwnField.most) own key; remove some first (--field KEY=)",
+                    "note: \(recording.name) would have more than \(OwnField.most) own keys; remove some first (--field KEY=)"))
         }
     }
 }

@@ -1,5 +1,6 @@
 // Options of an export. Any thread; a value.
 import Dictation
+internal import Messages
 import Storage
 import Stretch
 import Words
@@ -49,12 +50,12 @@ struct ExportOptions: Hashable {
         let named = ending.flatMap { ExportFormat.words.contains($0) ? $0 : nil }
         if let ending, named == nil, request.text(.format) == nil {
             let known = ExportFormat.words.map { "." + $0 }.joined(separator: ", ")
-            throw .usage("export: no format has the ending .\(ending); use one of \(known), or add --format")
+            throw .usage(tr("export: no format has the ending .\(ending); use one of \(known), or add --format"))
         }
         section = TimelineSection(request)
         let isSkipping = request.flag(.skipSilence)
         for key in [ParameterKey.silenceLeft, .threshold] where request.values[key] != nil && !isSkipping {
-            throw .usage("export: --\(key.rawValue) needs --skip-silence")
+            throw .usage(tr("export: --\(key.rawValue) needs --skip-silence"))
         }
         silence = isSkipping ? try SilenceQuery(request) : nil
         loudness = try LoudnessTarget(request)
@@ -71,10 +72,10 @@ struct ExportOptions: Hashable {
         hasChapterFile = request.flag(.chapterFile)
         isBySegment = request.flag(.segments)
         guard isFolder || !isBySegment else {
-            throw .usage("export: --segments makes several files; give --to an existing folder, or a path that ends in /")
+            throw .usage(tr("export: --segments makes several files; give --to an existing folder, or a path that ends in /"))
         }
         if let ending, let same = endings.first(where: { $0 == ending }) {
-            throw .usage("export: the file and its words would both end in .\(same); give --to the ending of a sound file")
+            throw .usage(tr("export: the file and its words would both end in .\(same); give --to the ending of a sound file"))
         }
     }
 
@@ -85,7 +86,7 @@ struct ExportOptions: Hashable {
     func checkEndings(_ library: Library) throws(CatalogueError) {
         guard endings.contains(where: { $0.hasSuffix("json") }), library.owns(path("x")) else { return }
         throw .usage(
-            "export: in the library a .json file describes a recording; export to another folder, or choose another format")
+            tr("export: in the library a .json file describes a recording; export to another folder, or choose another format"))
     }
 
     /// Throws `.noFolder` if the folder of the files does not exist, and `.noPermission` if it cannot be written: before any

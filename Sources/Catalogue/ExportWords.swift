@@ -1,5 +1,6 @@
 // The words that go with an exported file. Any thread; a value.
 import Dictation
+internal import Messages
 import Storage
 import Words
 
@@ -20,12 +21,13 @@ struct ExportWords: Hashable {
         let isBeside = place == "beside" || place == "both"
         beside = isBeside ? TranscriptFormat(rawValue: request.text(.wordsAs) ?? "vtt") : nil
         guard isBeside || request.text(.wordsAs) == nil else {
-            throw .usage("\(request.name): --words-as is the format of a file beside; add --words beside")
+            throw .usage(tr("\(request.name): --words-as is the format of a file beside; add --words beside"))
         }
         guard !isInside || Self.places.contains(format.container) else {
             throw .usage(
-                "\(request.name): \(format.fileExtension) has no place for words that players read; use --words beside, or"
-                    + " flac, ogg, opus, mp3 or m4a")
+                tr(
+                    "\(request.name): \(format.fileExtension) has no place for words that players read; use --words beside, or"
+                        + " flac, ogg, opus, mp3 or m4a"))
         }
         guard isInside || isBeside else { return nil }
     }

@@ -1,5 +1,6 @@
 // The verb `flatten`: one file for a whole timeline. One owner at a time; each step blocks briefly.
 import Dictation
+internal import Messages
 import Storage
 
 /// Renders the timeline of an edited recording to one new file, which becomes its only span.
@@ -66,8 +67,10 @@ final class FlattenJob: PieceJob {
             mayReplace: true, isOwn: true
         ) { (hidden, job) throws(StorageError) in
             guard job.frames == before.timeline.length else {
+                let (made, all) = (job.frames, before.timeline.length)
                 throw .notVerified(
-                    path: job.path, reason: "\(job.frames) of \(before.timeline.length) frames were rendered")
+                    path: job.path,
+                    reason: tr(all, "\(made) of \(all) frames were rendered", "\(made) of \(all) frames were rendered"))
             }
             let segment = before.flattened(as: file, job.format, peaks: job.peaks)
             outcome.flattening = try library.flatten(hidden, as: segment, of: before, isForgetting: isForgetting)
@@ -152,13 +155,15 @@ final class FlattenJob: PieceJob {
     private func hint(_ result: Library.Flattening?) -> String {
         let name = recording.name
         guard let result else {
-            return recording.timeline.length == 0 ? "\(name) has no sound" : "\(name) is one file already; nothing was changed"
+            return recording.timeline.length == 0
+                ? tr("\(name) has no sound") : tr("\(name) is one file already; nothing was changed")
         }
         guard !isForgetting else {
-            guard !result.files.isEmpty else { return "\(name) is one file, and nothing else could be freed" }
-            return "\(name) is one file now; files deleted: \(result.files.count), room freed: \(ByteSize(result.freed))"
+            guard !result.files.isEmpty else { return tr("\(name) is one file, and nothing else could be freed") }
+            return tr("\(name) is one file now; files deleted: \(result.files.count), room freed: \(ByteSize(result.freed))")
         }
-        return "\(name) is one file now; 'dicta undo \(name)' brings the edits back, and 'dicta flatten \(name) --forget'"
-            + " gives them up and frees \(ByteSize(result.unheard))"
+        return tr(
+            "\(name) is one file now; 'dicta undo \(name)' brings the edits back, and 'dicta flatten \(name) --forget'"
+                + " gives them up and frees \(ByteSize(result.unheard))")
     }
 }

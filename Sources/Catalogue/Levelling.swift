@@ -1,6 +1,7 @@
 // Brings an export to its loudness. One owner at a time; no I/O.
 import Dictation
 import Loudness
+internal import Messages
 import System
 
 /// The second pass of an export with a loudness: gain, limiter, and the measurement of the result.
@@ -61,18 +62,18 @@ import System
     /// A sentence about what the target could not have, or what it costs; nil if there is nothing to say.
     private func hint(_ after: LoudnessFigures, _ reduction: Double) -> String? {
         guard before.integrated > LoudnessFigures.silence else {
-            return "nothing in it is loud enough to measure: the level is unchanged"
+            return tr("nothing in it is loud enough to measure: the level is unchanged")
         }
         var parts: [String] = []
         if reduction > LoudnessTarget.audible {
-            parts.append("the loudest peaks were turned down by up to \(reduction.fixed(1)) dB, which can be heard")
+            let most = reduction.localized(1)
+            parts.append(tr("the loudest peaks were turned down by up to \(most) dB, which can be heard"))
         }
         if after.integrated < target.loudness - 0.1 {
-            parts.append(
-                "the limit of \(target.truePeak.short) dB keeps it at \(after.integrated.fixed(1)) LUFS"
-                    + " instead of \(target.loudness.short)")
+            let (limit, got, wanted) = (target.truePeak.localized, after.integrated.localized(1), target.loudness.localized)
+            parts.append(tr("the limit of \(limit) dB keeps it at \(got) LUFS instead of \(wanted)"))
         }
         guard !parts.isEmpty else { return nil }
-        return parts.joined(separator: "; ") + "; ask for a lower --loudness to keep the peaks"
+        return (parts + [tr("ask for a lower --loudness to keep the peaks")]).joined(separator: "; ")
     }
 }

@@ -1,6 +1,7 @@
 // The loudness that an export is to have. Any thread; a value.
 import Dictation
 import Loudness
+internal import Messages
 
 /// The loudness and the highest true peak of an exported file.
 struct LoudnessTarget: Hashable {
@@ -18,7 +19,7 @@ struct LoudnessTarget: Hashable {
     init?(_ request: Request) throws(CatalogueError) {
         let peak = request.double(.truePeak)
         guard let loudness = request.double(.loudness) else {
-            guard peak == nil else { throw .usage("\(request.name): --true-peak needs --loudness, such as --loudness -16") }
+            guard peak == nil else { throw .usage(tr("\(request.name): --true-peak needs --loudness, such as --loudness -16")) }
             return nil
         }
         self.loudness = loudness

@@ -1,6 +1,7 @@
 // The verb `analyse`. One owner at a time; blocks briefly.
 import Analysis
 import Dictation
+internal import Messages
 import Storage
 import Words
 
@@ -37,9 +38,9 @@ extension Operation {
         if !isStale { analysis.words = words(of: recording) ?? analysis.words }
         reply = try options.fields(AnalysisReport(recording.name, analysis, isStale: isStale))
         if isStale {
-            let words =
-                "\(recording.name) has changed since these figures were measured; 'dicta analyse \(recording.name) --again'"
-            reply.append("warning", .text(words + " measures anew"))
+            let name = recording.name
+            let words = tr("\(name) has changed since these figures were measured; 'dicta analyse \(name) --again' measures anew")
+            reply.append("warning", .text(words))
         }
         if let hint { reply.append("warning", .text(hint)) }
     }
@@ -56,7 +57,7 @@ extension Operation {
             try library.updateRecording(name) { (recording) throws(StorageError) in recording.analysis = analysis }
             return nil
         } catch {
-            return "the figures could not be kept: \(error.description)"
+            return tr("the figures could not be kept: \(error.description)")
         }
     }
 }

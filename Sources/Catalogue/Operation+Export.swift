@@ -1,5 +1,6 @@
 // The verb `export`: one file of a recording, or several. One owner at a time; each step blocks briefly.
 import Dictation
+internal import Messages
 import Storage
 
 extension Operation {
@@ -40,12 +41,13 @@ extension Operation {
         }
         guard options.voices == [nil] || !recording.isMono else {
             failures.append(
-                (recording.name, .usage("\(recording.name) is mono, so it has one voice only; export it without --voice")))
+                (recording.name, .usage(tr("\(recording.name) is mono, so it has one voice only; export it without --voice"))))
             return nil
         }
         let parts = ExportPart.all(of: recording, section, options)
         guard !parts.isEmpty else {
-            failures.append((recording.name, .usage("\(recording.name) has no sound in this part, so it has no segments there")))
+            failures.append(
+                (recording.name, .usage(tr("\(recording.name) has no sound in this part, so it has no segments there"))))
             return nil
         }
         guard options.isBySegment || options.voices != [nil] else { return parts }

@@ -1,5 +1,6 @@
 // The verb `import`: files, and folders of files. One owner at a time; each step blocks briefly.
 import Dictation
+internal import Messages
 import Storage
 
 extension Operation {
@@ -32,7 +33,7 @@ extension Operation {
     /// Leaves a file alone that is no audio.
     private func skip(_ path: String) {
         job = nil
-        skipped.append((path, "it is no audio file"))
+        skipped.append((path, StoredText(tr("it is no audio file"))))
     }
 
     /// Does one step of the import of a file. True at its end.
@@ -51,7 +52,7 @@ extension Operation {
     }
 
     /// Files that were left alone, as items of the reply.
-    var skippedItems: [Fields] { skipped.map { ["source": .text($0.path), "skipped": .text($0.reason)] } }
+    var skippedItems: [Fields] { skipped.map { ["source": .text($0.path), "skipped": .text($0.reason.description)] } }
 
     /// The reply to an import of folders without a failure.
     var resultOfFolders: Result<Reply, CatalogueError> {

@@ -1,5 +1,6 @@
 // Recordings with one identity, which a check tells. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import Storage
 
 extension Operation {
@@ -9,9 +10,11 @@ extension Operation {
         do throws(StorageError) {
             let names = try index?.namesakes(of: name, id) ?? []
             guard !names.isEmpty else { return [] }
+            let others = names.joined(separator: ", ")
             return [
-                "its id \(id) is that of \(names.joined(separator: ", ")) too; 'dicta copy' makes a recording with an id of its own,"
-                    + " then delete the other one"
+                tr(
+                    "its id \(id) is that of \(others) too; 'dicta copy' makes a recording with an id of its own,"
+                        + " then delete the other one")
             ]
         } catch {
             return [error.description]

@@ -1,5 +1,6 @@
 // The verbs `quarantine` and `relink`. One owner at a time; blocks briefly.
 import Dictation
+internal import Messages
 import Storage
 
 extension Catalogue {
@@ -24,7 +25,7 @@ extension Catalogue {
         let named = request.texts(.name)
         let isAll = request.flag(.all)
         guard named.isEmpty == isAll else {
-            throw .usage("quarantine: name files as 'dicta quarantine' lists them, or give --all")
+            throw .usage(tr("quarantine: name files as 'dicta quarantine' lists them, or give --all"))
         }
         guard isAll else { return named }
         do throws(StorageError) { return try library.quarantined().map(\.file) } catch { throw .storage(error) }

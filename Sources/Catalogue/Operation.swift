@@ -1,5 +1,6 @@
 // One operation on recordings, done in small steps. One owner at a time; each step blocks briefly.
 import Dictation
+import Messages
 import Recognition
 import Storage
 
@@ -80,7 +81,7 @@ final class Operation {
     /// Names that failed, with the errors.
     var failures: [(name: String, error: CatalogueError)] = []
     /// Files in imported folders that were left alone, with the reasons.
-    var skipped: [(path: String, reason: String)] = []
+    var skipped: [(path: String, reason: StoredText)] = []
     /// Paths that were found in imported folders.
     var found: Set<String> = []
     /// Names that are finished, as they are called now; used only if there are no items.
@@ -108,8 +109,8 @@ final class Operation {
     private let loaded: String?
     /// Points of its loop.
     private let loop: LoopPoints
-    /// The running take whose waveform is read; nil for all other work.
-    let open: OpenTake?
+    /// The running take whose waveform is read; nil for all other work, and after the end.
+    private(set) var open: OpenTake?
     /// The job on the current recording, if it takes many steps; nil otherwise.
     var job: (any PieceJob)?
     /// The request that asked for it; nil if none did.
@@ -152,6 +153,13 @@ final class Operation {
     func cancel() {
         job = nil
         state = .cancelled
+    }
+
+    /// Gives up all that only the work and the reply needed: a list of ended operations keeps neither files open nor replies in
+    /// memory. What the list tells stays.
+    func release() {
+        (open, job, index) = (nil, nil, nil)
+        (items, reply, copies, found) = ([], [:], [:], [])
     }
 
     /// Does one small part. Blocks briefly. True if the operation has ended.

@@ -1,5 +1,6 @@
 // Edits of a recording that leave audio files unchanged. Any thread; a value without I/O.
 import Dictation
+internal import Messages
 
 /// An edit of a recording that leaves its audio files unchanged.
 enum RecordingEdit: Hashable {
@@ -19,26 +20,26 @@ enum RecordingEdit: Hashable {
     /// Makes the cut that a request asks for. Throws `CatalogueError.usage` if an end is missing.
     init(cut request: Request) throws(CatalogueError) {
         guard request.place(.from) != nil, request.place(.until) != nil else {
-            throw .usage("cut: say --from and --until, or set A and B of a loop in the recording that plays")
+            throw .usage(tr("cut: say --from and --until, or set A and B of a loop in the recording that plays"))
         }
         self = .cut(TimelineSection(request))
     }
 
     /// Makes the move that a request asks for. Throws `CatalogueError.usage` if the part is not said, or said in two ways.
     init(move request: Request) throws(CatalogueError) {
-        guard let place = request.place(.before) else { throw .usage("move: say the place with --before") }
+        guard let place = request.place(.before) else { throw .usage(tr("move: say the place with --before")) }
         if let number = request.int(.segment) {
             guard request.place(.from) == nil, request.place(.until) == nil else {
-                throw .usage("move: --segment names the whole part; leave out --from and --until")
+                throw .usage(tr("move: --segment names the whole part; leave out --from and --until"))
             }
             guard case .span(let span) = place, let before = Int64(exactly: span.seconds(rate: 1)), before >= 1 else {
-                throw .usage("move: with --segment, --before is the number of a part, from 1 ('dicta describe' lists them)")
+                throw .usage(tr("move: with --segment, --before is the number of a part, from 1 ('dicta describe' lists them)"))
             }
             self = .moveStretch(number, before: before)
             return
         }
         guard request.place(.from) != nil, request.place(.until) != nil else {
-            throw .usage("move: say --from and --until, or --segment, or set A and B of a loop in the recording that plays")
+            throw .usage(tr("move: say --from and --until, or --segment, or set A and B of a loop in the recording that plays"))
         }
         self = .move(TimelineSection(request), before: place)
     }
@@ -62,15 +63,18 @@ enum RecordingEdit: Hashable {
         let stretches = recording.timeline.stretches
         let numbers = 1...Int64(max(1, stretches.count))
         guard numbers.contains(number), !stretches.isEmpty, before <= numbers.upperBound + 1 else {
-            let count = stretches.count == 1 ? "1 part" : "\(stretches.count) parts"
-            throw .usage("move: \(recording.name) has \(count); 'dicta describe \(recording.name)' lists the numbers")
+            let (name, count) = (recording.name, stretches.count)
+            throw .usage(
+                tr(
+                    count, "move: \(name) has \(count) part; 'dicta describe \(name)' lists the numbers",
+                    "move: \(name) has \(count) parts; 'dicta describe \(name)' lists the numbers"))
         }
         let frame = before > numbers.upperBound ? recording.timeline.length : stretches[Int(before) - 1].range.lowerBound
         guard recording.edits.move(stretches[Int(number) - 1].range, before: frame) else { throw Self.unmoved(recording) }
     }
 
     private static func unmoved(_ recording: Recording) -> CatalogueError {
-        .usage("move: the part of \(recording.name) is there already; give a --before outside of the part")
+        .usage(tr("move: the part of \(recording.name) is there already; give a --before outside of the part"))
     }
 
     /// Applies the edit, and gives the fields of the reply. `loop` holds the points of the recording's loop. Throws
@@ -82,10 +86,10 @@ enum RecordingEdit: Hashable {
         case .move(let section, let place): try move(section, before: place, in: &recording, loop)
         case .moveStretch(let number, let before): try moveStretch(number, before: before, in: &recording)
         case .undo:
-            guard let what = recording.edits.undo() else { throw .usage("there is nothing to undo in \(recording.name)") }
+            guard let what = recording.edits.undo() else { throw .usage(tr("there is nothing to undo in \(recording.name)")) }
             fields.append("undone", .text(what))
         case .redo:
-            guard let what = recording.edits.redo() else { throw .usage("there is nothing to redo in \(recording.name)") }
+            guard let what = recording.edits.redo() else { throw .usage(tr("there is nothing to redo in \(recording.name)")) }
             fields.append("redone", .text(what))
         case .state(let state): recording.state = state
         }

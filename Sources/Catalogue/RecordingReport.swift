@@ -1,5 +1,6 @@
 // Fields of recordings in replies. Any thread; no I/O.
 import Dictation
+internal import Messages
 import Storage
 import System
 
@@ -143,9 +144,9 @@ enum RecordingReport {
         let factor = Double(recording.bytes) / Double(max(1, bytes))
         if factor >= 2, segment?.isReference == false {
             let times = factor < 10 ? Double(Int(factor * 10)) / 10 : factor.rounded()
-            let words =
+            let words = tr(
                 "\(recording.name) takes \(times) times the room of \(source), since its sound was decoded to FLAC;"
-                + " to leave the file in its place and only refer to it, import it with --reference"
+                    + " to leave the file in its place and only refer to it, import it with --reference")
             fields.append("hint", .text(words))
         }
         return fields
@@ -156,13 +157,19 @@ enum RecordingReport {
         let own = Library.name(ofPath: source)
         guard name != own else { return nil }
         guard Library.legalName(from: own) == own else {
-            return "\(source) is called \"\(name)\" here: a name has at most \(Library.longestName) bytes of UTF-8, no control"
-                + " characters, no dot at the beginning, no blanks at its ends and no .diary or .transcript as its ending"
+            let most = Library.longestName
+            return tr(
+                most,
+                "\(source) is called \"\(name)\" here: a name has at most \(most) byte of UTF-8, no control characters, no dot"
+                    + " at the beginning, no blanks at its ends and no .diary or .transcript as its ending",
+                "\(source) is called \"\(name)\" here: a name has at most \(most) bytes of UTF-8, no control characters, no dot"
+                    + " at the beginning, no blanks at its ends and no .diary or .transcript as its ending")
         }
         guard !Library.isThere(library.path(of: own)) else {
-            return "\(source) is called \"\(name)\" here, since \(library.path(of: own)) is a file of another recording"
+            let other = library.path(of: own)
+            return tr("\(source) is called \"\(name)\" here, since \(other) is a file of another recording")
         }
-        return "\(source) is called \"\(name)\" here, since another recording has its name"
+        return tr("\(source) is called \"\(name)\" here, since another recording has its name")
     }
 
     /// One item for each marker.

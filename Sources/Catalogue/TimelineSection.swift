@@ -1,5 +1,6 @@
 // The section of a recording that a request asks for. Any thread; a value without I/O.
 import Dictation
+internal import Messages
 
 /// A section of a recording between two places; a missing one is the start or the end of the recording.
 struct TimelineSection: Hashable {
@@ -26,11 +27,13 @@ struct TimelineSection: Hashable {
         let first = try frame(from, recording, loop) ?? 0
         let last = try frame(until, recording, loop)
         if let last, first >= last {
-            throw .usage("\(verb): --until (\(place(last))) is not after --from (\(place(first))); give a later --until")
+            let (from, until) = (place(first), place(last))
+            throw .usage(tr("\(verb): --until (\(until)) is not after --from (\(from)); give a later --until"))
         }
         guard first < max(1, length) else {
-            let end = "the end of \(recording.name) (\(place(length)))"
-            throw .usage("\(verb): --from (\(place(first))) is past \(end); give an earlier --from")
+            let (from, end) = (place(first), place(length))
+            throw .usage(
+                tr("\(verb): --from (\(from)) is past the end of \(recording.name) (\(end)); give an earlier --from"))
         }
         return first..<max(first, min(last ?? length, length))
     }

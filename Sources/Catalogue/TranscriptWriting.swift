@@ -1,5 +1,6 @@
 // The text that a request writes into a transcript. Any thread; a value without I/O.
 import Dictation
+internal import Messages
 import Words
 
 /// A text for a stretch of a recording.
@@ -13,7 +14,7 @@ struct TranscriptWriting: Hashable {
     init(_ request: Request) throws(CatalogueError) {
         section = TimelineSection(request)
         guard section.from != nil, section.until != nil, let text = request.text(.text) else {
-            throw .usage("transcript: write needs --from and --until, and the --text of that stretch")
+            throw .usage(tr("transcript: write needs --from and --until, and the --text of that stretch"))
         }
         (self.text, instead) = (text, request.text(.instead))
     }
@@ -25,8 +26,9 @@ struct TranscriptWriting: Hashable {
         let there = TimelineText(transcript, recording.timeline.part(range)).text
         if let instead, instead.split(whereSeparator: \.isWhitespace) != there.split(whereSeparator: \.isWhitespace) {
             throw .usage(
-                "transcript: the words of \(recording.name) there have changed meanwhile, so nothing was written;"
-                    + " look at them again")
+                tr(
+                    "transcript: the words of \(recording.name) there have changed meanwhile, so nothing was written;"
+                        + " look at them again"))
         }
         do throws(TextEditError) {
             let report = try TextEdit.write(text, in: range, of: recording.timeline, rate: recording.rate, onto: &transcript)

@@ -1,5 +1,6 @@
 // The transcription that a request asks for. Any thread; blocks briefly to find the recogniser.
 import Dictation
+internal import Messages
 import Recognition
 import Storage
 
@@ -9,7 +10,7 @@ extension TranscriptionOptions {
     init(_ request: Request) throws(CatalogueError) {
         let language = request.text(.language) ?? request.text(.recogniserLanguage)
         if let language, !RecogniserOptions.isLanguage(language) {
-            throw .usage("transcribe: '\(language)' is no language; write it as en or pt-BR")
+            throw .usage(tr("transcribe: '\(language)' is no language; write it as en or pt-BR"))
         }
         let vocabulary = request.text(.vocabulary) ?? request.text(.recogniserVocabulary)
         do throws(RecognitionError) {

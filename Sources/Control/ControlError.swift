@@ -1,5 +1,6 @@
 // Errors between a client and an engine, and their texts. Any thread; a value.
 public import Dictation
+internal import Messages
 import System
 
 /// An error between a client and an engine: sockets, packets, subscriptions.
@@ -100,67 +101,90 @@ extension ControlError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
-            "\(call) failed for \(path): \(SystemError.reason(for: code)); check the folder and its permissions"
+            tr("\(call) failed for \(path): \(SystemError.reason(for: code)); check the folder and its permissions")
         case .malformed(let what):
-            "not an OSC packet: \(what); nothing was done"
+            tr("not an OSC packet: \(what); nothing was done")
         case .badAnswer(let what):
-            "the engine's answer cannot be read: \(what); the command may have been carried out, check with 'dicta status'"
+            tr("the engine's answer cannot be read: \(what); the command may have been carried out, check with 'dicta status'")
         case .unencodable(let what):
-            "cannot be sent as OSC: \(what)"
+            tr("cannot be sent as OSC: \(what)")
         case .futureBundle:
-            "a bundle may be at most a day ahead of its time; send it later"
+            tr("a bundle may be at most a day ahead of its time; send it later")
         case .tooLarge(let bytes):
-            "a packet of \(bytes) bytes is larger than the limit of \(ControlLimits.packet); send less at a time"
+            tr(
+                bytes, "a packet of \(bytes) byte is larger than the limit of \(ControlLimits.packet); send less at a time",
+                "a packet of \(bytes) bytes is larger than the limit of \(ControlLimits.packet); send less at a time")
         case .tooMany(let messages):
-            "one packet may hold \(ControlLimits.messages) messages, not \(messages); send fewer at a time"
+            tr(
+                ControlLimits.messages,
+                "one packet may hold \(ControlLimits.messages) message, not \(messages); send fewer at a time",
+                "one packet may hold \(ControlLimits.messages) messages, not \(messages); send fewer at a time")
         case .badEngineName(let name):
-            "'\(name)' is not a valid engine name; use letters, digits, '-', '_' and '.'"
+            tr("'\(name)' is not a valid engine name; use letters, digits, '-', '_' and '.'")
         case .pathTooLong(let path):
-            "the socket path \(path) is longer than the system's limit of \(SocketAddress.longestPath) bytes; use a shorter one"
+            tr(
+                SocketAddress.longestPath,
+                "the socket path \(path) is longer than the system's limit of \(SocketAddress.longestPath) byte; use a"
+                    + " shorter one",
+                "the socket path \(path) is longer than the system's limit of \(SocketAddress.longestPath) bytes; use a"
+                    + " shorter one")
         case .unsafeFolder(let path, let why):
-            "the socket's folder \(path) cannot be trusted: \(why); make it yours alone (mode 0700)"
+            tr("the socket's folder \(path) cannot be trusted: \(why); make it yours alone (mode 0700)")
         case .notASocket(let path):
-            "\(path) exists and is not a socket; use another path or move the file away"
+            tr("\(path) exists and is not a socket; use another path or move the file away")
         case .alreadyRuns(let engine, let path):
-            "engine \(engine) already runs (\(path)); use it, quit it, or start one with another name"
+            tr("engine \(engine) already runs (\(path)); use it, quit it, or start one with another name")
         case .ending(let engine, let path):
-            "engine \(engine) no longer answers at \(path) but its process still runs; see its log, or start one with another name"
+            tr(
+                "engine \(engine) no longer answers at \(path) but its process still runs; see its log, or start one"
+                    + " with another name")
         case .noEngine(let engine, let path):
-            "no engine '\(engine)' answers at \(path); start it with 'dicta start'"
+            tr("no engine '\(engine)' answers at \(path); start it with 'dicta start'")
         case .engineGone(let engine):
-            "engine '\(engine)' ended before it answered; see its log"
+            tr("engine '\(engine)' ended before it answered; see its log")
         case .timeout(let engine, let seconds):
-            "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still act, check with 'dicta status'"
+            tr(
+                "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still act, check"
+                    + " with 'dicta status'")
         case .forbidden(let path):
-            "you may not use \(path); it belongs to another user"
+            tr("you may not use \(path); it belongs to another user")
         case .foreignUser(let uid):
-            "user \(uid) may not control this engine; only the engine's own user may"
+            tr("user \(uid) may not control this engine; only the engine's own user may")
         case .badEndpoint(let text):
-            "'\(text)' is no port or address; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)"
+            tr("'\(text)' is no port or address; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)")
         case .badRange(let text):
-            "'\(text)' is no list of addresses; give addresses such as 192.168.1.0/24,fd00::/8,127.0.0.1"
+            tr("'\(text)' is no list of addresses; give addresses such as 192.168.1.0/24,fd00::/8,127.0.0.1")
         case .noMatch(let pattern):
-            "no command matches '\(pattern)'; patterns reach takes, playback, markers, sound and queries; name others in full"
+            tr("no command matches '\(pattern)'; patterns reach takes, playback, markers, sound and queries; name others in full")
         case .tooManyMatches(let pattern, let count):
-            "'\(pattern)' matches \(count) commands, more than \(ControlLimits.matches); nothing was done, name fewer"
+            tr(
+                count, "'\(pattern)' matches \(count) command, more than \(ControlLimits.matches); nothing was done, name fewer",
+                "'\(pattern)' matches \(count) commands, more than \(ControlLimits.matches); nothing was done, name fewer")
         case .nobodyCanSend(let endpoint, let list):
-            "no address of '\(list)' (--osc-allow) can reach \(endpoint); add addresses that can, or listen elsewhere"
+            tr("no address of '\(list)' (--osc-allow) can reach \(endpoint); add addresses that can, or listen elsewhere")
         case .needsAllowList(let address):
-            "listening at \(address) opens the engine to other machines; list them with --osc-allow, such as 192.168.1.0/24"
+            tr("listening at \(address) opens the engine to other machines; list them with --osc-allow, such as 192.168.1.0/24")
         case .network(let call, let endpoint, let code):
-            "\(call) failed for \(endpoint): \(SystemError.reason(for: code)); use another port or address"
+            tr("\(call) failed for \(endpoint): \(SystemError.reason(for: code)); use another port or address")
         case .badReturn(let url, let why):
-            "cannot send to '\(url)': \(why)"
+            tr("cannot send to '\(url)': \(why)")
         case .unreachable(let url, let code):
-            "no engine answers at \(url): \(SystemError.reason(for: code)); start one there with --osc-tcp"
+            tr("no engine answers at \(url): \(SystemError.reason(for: code)); start one there with --osc-tcp")
         case .hungUp(let url):
-            "\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine"
+            tr("\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine")
         case .noTopic(let text):
-            "no topic matches '\(text)'; the topics are \(Topic.allCases.map(\.rawValue).joined(separator: ", "))"
+            Self.noTopic(text, Topic.allCases.map(\.rawValue).joined(separator: ", ")).text
         case .tooManySubscribers:
-            "all \(ControlLimits.subscribers) subscriptions are taken; end one first"
+            tr(
+                ControlLimits.subscribers, "all \(ControlLimits.subscribers) subscription is taken; end it first",
+                "all \(ControlLimits.subscribers) subscriptions are taken; end one first")
         case .refused(let failure):
             failure.words
         }
+    }
+
+    /// The sentence about a text that matches none of the topics.
+    private static func noTopic(_ text: String, _ topics: String) -> Message {
+        "no topic matches '\(text)'; the topics are \(topics)"
     }
 }

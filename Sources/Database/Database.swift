@@ -62,6 +62,12 @@ import CSQLite
         }
     }
 
+    /// Gives the memory of cached pages back; later reads take them from the file again.
+    public func releaseMemory() {
+        // Its code is always SQLITE_OK.
+        _ = unsafe sqlite3_db_release_memory(handle)
+    }
+
     /// Row number of the last inserted row.
     public var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 

@@ -1,5 +1,6 @@
 // Error of the database. Any thread; a value.
 internal import CSQLite
+internal import Messages
 
 /// A refusal by SQLite.
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -11,7 +12,14 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     public let reason: String
 
     /// Operation and reason for the user.
-    public var description: String { "cannot \(operation) the database: \(reason)" }
+    public var description: String {
+        switch operation {
+        case "open": tr("cannot open the database: \(reason)")
+        case "change": tr("cannot change the database: \(reason)")
+        case "ask": tr("cannot ask the database: \(reason)")
+        default: tr("cannot use the database: \(reason)")
+        }
+    }
 }
 
 extension DatabaseError {

@@ -1,15 +1,23 @@
-// One sd-bus message, read or written. One owner at a time; never blocks.
+// One sd-bus message: its header and its values. One owner at a time; never blocks.
 internal import CSystemBus
 
 /// A D-Bus message. A message that sd-bus refuses to write completely is not sent.
 @safe
 final class BusMessage {
-    private let library: BusLibrary
-    private let message: UnsafeMutableRawPointer
+    /// The kinds of messages, with their numbers on the bus.
+    enum Kind: UInt8 {
+        case call = 1
+        case answer, error, signal
+    }
+
+    /// Functions of sd-bus.
+    let library: BusLibrary
+    /// The message of sd-bus.
+    let message: UnsafeMutableRawPointer
     /// True if this object releases the message.
     private let isOurs: Bool
     /// False after sd-bus has refused to write a value.
-    private var isWhole = true
+    var isWhole = true
 
     /// Wraps a message. With `isOurs` false, the message must outlive this object.
     init(_ library: BusLibrary, _ message: UnsafeMutableRawPointer, isOurs: Bool = true) {
@@ -19,6 +27,39 @@ final class BusMessage {
     }
 
     deinit { if isOurs { _ = unsafe dicta_bus_message_unref(library.functions, message) } }
+
+    // MARK: Header
+
+    /// The kind; nil if sd-bus does not tell it.
+    var kind: Kind? {
+        var type: UInt8 = 0
+        return unsafe dicta_bus_message_get_type(library.functions, message, &type) >= 0 ? Kind(rawValue: type) : nil
+    }
+
+    /// Object path; empty if the message has none.
+    var path: String { unsafe Self.text(dicta_bus_message_get_path(library.functions, message)) }
+    /// Interface; empty if the message has none.
+    var interface: String { unsafe Self.text(dicta_bus_message_get_interface(library.functions, message)) }
+    /// Name of the method or of the signal; empty if the message has none.
+    var member: String { unsafe Self.text(dicta_bus_message_get_member(library.functions, message)) }
+    /// Unique name of the sender, which the bus itself writes; empty if the message has none.
+    var sender: String { unsafe Self.text(dicta_bus_message_get_sender(library.functions, message)) }
+
+    /// Name of the error in an answer; empty if it is none.
+    var errorName: String {
+        guard let error = unsafe dicta_bus_message_get_error(library.functions, message) else { return "" }
+        return unsafe Self.text(error.pointee.name)
+    }
+
+    /// Number of the call that is answered; nil if the message is no answer.
+    var answeredCall: UInt64? {
+        var number: UInt64 = 0
+        return unsafe dicta_bus_message_get_reply_cookie(library.functions, message, &number) >= 0 ? number : nil
+    }
+
+    private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+        unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+    }
 
     // MARK: Reading
 
@@ -39,6 +80,12 @@ final class BusMessage {
         return unsafe dicta_bus_message_read_basic(library.functions, message, CChar(UInt8(ascii: "x")), &value) > 0 ? value : nil
     }
 
+    /// Reads the next argument as a 32-bit integer without a sign; nil if it is none.
+    func readNumber() -> UInt32? {
+        var value: UInt32 = 0
+        return unsafe dicta_bus_message_read_basic(library.functions, message, CChar(UInt8(ascii: "u")), &value) > 0 ? value : nil
+    }
+
     /// Reads the next argument as a variant with a double in it; nil if it is none.
     func readVariantDouble() -> Double? {
         var value = 0.0
@@ -46,88 +93,5 @@ final class BusMessage {
             unsafe dicta_bus_message_read_basic(library.functions, message, CChar(UInt8(ascii: "d")), &value) > 0
         else { return nil }
         return value
-    }
-
-    // MARK: Writing
-
-    /// Writes a value.
-    func append(_ value: MediaValue) {
-        switch value {
-        case .text(let text): basic("s", text)
-        case .path(let text): basic("o", text)
-        case .double(var number):
-            check(unsafe dicta_bus_message_append_basic(library.functions, message, CChar(UInt8(ascii: "d")), &number))
-        case .long(var number):
-            check(unsafe dicta_bus_message_append_basic(library.functions, message, CChar(UInt8(ascii: "x")), &number))
-        case .flag(let flag):
-            var number: Int32 = flag ? 1 : 0
-            check(unsafe dicta_bus_message_append_basic(library.functions, message, CChar(UInt8(ascii: "b")), &number))
-        case .texts(let texts):
-            within("a", "s") { for text in texts { basic("s", text) } }
-        case .dictionary(let pairs):
-            within("a", "{sv}") {
-                for (key, value) in pairs {
-                    within("e", "sv") {
-                        basic("s", key)
-                        append(variant: value)
-                    }
-                }
-            }
-        }
-    }
-
-    /// Writes a value inside a variant.
-    func append(variant value: MediaValue) { within("v", value.signature) { append(value) } }
-
-    /// Writes a string or an object path.
-    private func basic(_ type: Unicode.Scalar, _ text: String) {
-        check(
-            unsafe text.withCString {
-                unsafe dicta_bus_message_append_basic(library.functions, message, CChar(type.value), UnsafeRawPointer($0))
-            })
-    }
-
-    /// Writes a container, whose contents `body` writes.
-    private func within(_ type: Unicode.Scalar, _ contents: String, _ body: () -> Void) {
-        check(unsafe dicta_bus_message_open_container(library.functions, message, CChar(type.value), contents))
-        body()
-        check(unsafe dicta_bus_message_close_container(library.functions, message))
-    }
-
-    /// Notes a refusal of sd-bus, which is a negative code.
-    private func check(_ code: Int32) { if code < 0 { isWhole = false } }
-
-    /// Queues the message for sending.
-    func send() { if isWhole { _ = unsafe dicta_bus_send(library.functions, nil, message, nil) } }
-
-    // MARK: Answering
-
-    /// Answers a call with the values that `fill` writes. Returns 1, by which a filter says that it has handled the message.
-    func reply(_ fill: (BusMessage) -> Void) -> Int32 {
-        var new: UnsafeMutableRawPointer?
-        guard unsafe dicta_bus_message_new_method_return(library.functions, message, &new) >= 0, let reply = unsafe new else {
-            return 1
-        }
-        let out = unsafe BusMessage(library, reply)
-        fill(out)
-        out.send()
-        return 1
-    }
-
-    /// Answers a call with an error: a D-Bus name and a text. Returns 1, by which a filter says that it has handled the
-    /// message.
-    func refuse(_ name: String, _ words: String) -> Int32 {
-        unsafe name.withCString { name in
-            unsafe words.withCString { words in
-                // The fields of sd_bus_error: name, message, and a flag that sd-bus must free both.
-                var error = unsafe dicta_bus_error(name: name, message: words, is_owned: 0)
-                var new: UnsafeMutableRawPointer?
-                guard unsafe dicta_bus_message_new_method_error(library.functions, message, &new, &error) >= 0,
-                    let reply = unsafe new
-                else { return 1 }
-                unsafe BusMessage(library, reply).send()
-                return 1
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ enum MediaProperties {
     static let path = "/org/mpris/MediaPlayer2"
 
     /// All properties of an interface; nil if it is unknown.
-    static func all(of interface: String, _ state: MediaState) -> [(key: String, value: MediaValue)]? {
+    static func all(of interface: String, _ state: MediaState) -> [(key: String, value: BusValue)]? {
         switch interface {
         case root:
             [
@@ -25,9 +25,9 @@ enum MediaProperties {
     }
 
     /// Properties that are announced when they change.
-    static func changing(_ state: MediaState) -> [(key: String, value: MediaValue)] {
+    static func changing(_ state: MediaState) -> [(key: String, value: BusValue)] {
         let isLoaded = !state.track.isEmpty
-        var metadata: [(key: String, value: MediaValue)] = [("mpris:trackid", .path(state.trackPath))]
+        var metadata: [(key: String, value: BusValue)] = [("mpris:trackid", .path(state.trackPath))]
         if isLoaded { metadata += [("mpris:length", .long(state.length)), ("xesam:title", .text(state.title))] }
         if let url = state.fileURL { metadata.append(("xesam:url", .text(url))) }
         if isLoaded, !state.artist.isEmpty { metadata.append(("xesam:artist", .texts([state.artist]))) }
@@ -42,7 +42,7 @@ enum MediaProperties {
     }
 
     /// Properties that never change.
-    private static let fixed: [(key: String, value: MediaValue)] = [
+    private static let fixed: [(key: String, value: BusValue)] = [
         ("MinimumRate", .double(0.5)), ("MaximumRate", .double(2)),
         ("CanControl", .flag(true)),
     ]

@@ -21,6 +21,8 @@ public struct Canvas: Hashable, Sendable {
         }
     }
     private var cursorPlace: Int?
+    /// Texts that were cut at their width, for tests that look if the texts of a language fit.
+    public private(set) var cuts: [String] = []
     /// True once a wide character was put: until then none can be cut in half.
     private var hasWide = false
 
@@ -54,6 +56,7 @@ public struct Canvas: Hashable, Sendable {
             return place + 1
         }
         guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+            if text.utf8.count > end - place { cuts.append(text) }
             for byte in text.utf8.prefix(max(0, end - place)) {
                 if place >= 0 { set(place, row, Cell(Unicode.Scalar(byte), style)) }
                 place += 1
@@ -64,7 +67,10 @@ public struct Canvas: Hashable, Sendable {
             let cells = CellWidth.of(String(character))
             // A combining mark without a base gets no cell.
             guard cells > 0 else { continue }
-            guard place + cells <= end else { break }
+            guard place + cells <= end else {
+                cuts.append(text)
+                break
+            }
             if place >= 0 {
                 set(place, row, Cell(character, style))
                 if cells > 1 {
@@ -94,6 +100,7 @@ public struct Canvas: Hashable, Sendable {
             cells[line] = other.cells[line]
         }
         hasWide = hasWide || other.hasWide
+        cuts += other.cuts
         if other.cursorPlace != nil { cursorPlace = other.cursorPlace }
     }
 

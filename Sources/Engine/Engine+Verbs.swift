@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 
 extension Engine {
     /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a
@@ -31,7 +32,7 @@ extension Engine {
             switch request.verb {
             case .recording(.rec) where request.isSchedule: try desks.schedule.add(request, by: authority, answer)
             case .recording(.rec) where request.values[.every] != nil || request.flag(.wake):
-                throw .usage("rec: --every and --wake need --at, the time of the take")
+                throw .usage(tr("rec: --every and --wake need --at, the time of the take"))
             case .recording(.rec) where request.flag(.prompt):
                 try desks.prompts.record(request, by: authority, from: sender, answer)
             case .recording(.stop) where desks.questions.stops(request): simple(.success(desks.questions.end()))
@@ -41,7 +42,7 @@ extension Engine {
             case .playing(.play) where request.flag(.gongs):
                 try desks.gongs.play(request, by: authority, warned(.output, simple))
             case .playing(.play) where request.isForQueue:
-                guard request.text(.atWord) == nil else { throw .usage("play: --at-word needs one recording") }
+                guard request.text(.atWord) == nil else { throw .usage(tr("play: --at-word needs one recording")) }
                 try desks.queue.play(request, by: authority, warned(.output, simple))
             case .playing(.play) where request.text(.atWord) != nil: try playAtWord(request, by: authority, simple)
             case .playing(.place): simple(.success(try desks.transcripts.place(request)))
@@ -105,7 +106,7 @@ extension Engine {
     }
 
     private func notCarriedOut(_ request: Request) -> EngineError {
-        .usage("the engine does not carry out '\(request.name)': see 'dicta help'")
+        .usage(tr("the engine does not carry out '\(request.name)': see 'dicta help'"))
     }
 
     /// Carries out a verb of cues or of the timer.
@@ -127,7 +128,7 @@ extension Engine {
         case .status: desks.disk.renew { [unowned self] in answer(.success(Reply(desks.status(for: authority)))) }
         case .quit: quit(answer)
         case .ping, .version, .commands:
-            let none = Failure(.broken, "'\(verb.rawValue)' has no answer")
+            let none = Failure(.broken, tr("'\(verb.rawValue)' has no answer"))
             let reply = verb.reply(to: request, engine: desks.name) ?? .failure(none)
             answer(reply.mapError { .refused($0) })
         }

@@ -1,6 +1,7 @@
 // The engine: its desks and the control loop, which runs them. Only the thread that makes the engine may run it.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import Settings
 internal import Storage
 internal import System
@@ -40,7 +41,9 @@ public final class Engine {
     ///
     /// - Parameter session: the engine's seat in a session; nil without a session manager.
     init(_ options: EngineOptions, session seat: SessionSeat?) throws(EngineError) {
-        guard options.preRollSeconds <= 600 else { throw .usage("a pre-roll of more than 10 minutes is not kept: ask for less") }
+        guard options.preRollSeconds <= 600 else {
+            throw .usage(tr("a pre-roll of more than 10 minutes is not kept: ask for less"))
+        }
         self.options = options
         self.seat = seat
         signals = try SignalDescriptor.ends()
@@ -65,7 +68,7 @@ public final class Engine {
     }
 
     /// Problems found while the engine was made, as sentences for the user.
-    var troubles: [String] { desks.sessions.troubles }
+    var troubles: [StoredText] { desks.sessions.troubles }
 
     /// Runs the control loop until the engine is told to quit. True if every take was closed without trouble.
     public func run() -> Bool {
@@ -136,6 +139,7 @@ public final class Engine {
         desks.monitor.quit()
         desks.cues.quit()
         recording.join()
+        desks.notifications.quit()
         playing.join()
         desks.monitor.join()
         desks.questions.quit()
@@ -147,8 +151,8 @@ public final class Engine {
         desks.library.quit()
         desks.settings.quit()
         desks.disk.quit()
-        let hint = "the engine was told to quit"
-        let unfinished = EngineError.wrongState("The engine was told to quit before this was done")
+        let hint = tr("the engine was told to quit")
+        let unfinished = EngineError.wrongState(tr("The engine was told to quit before this was done"))
         desks.midi.lessons.endLesson(.failure(unfinished))
         desks.pedals.quit(unfinished)
         desks.sources.giveUp(unfinished)
@@ -162,7 +166,7 @@ public final class Engine {
         let result = wasOpen ? recording.last.map(TakeReport.result) ?? .success([:]) : .success([:])
         desks.requests.giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in Reply() }) }
-        closedWords = seat?.next == nil ? hint : "the engine opens another project: ask again"
+        closedWords = seat?.next == nil ? hint : tr("the engine opens another project: ask again")
         desks.requests.quit()
         desks.media.quit()
         // Hooks that were told of the end of the take get a little time to finish.

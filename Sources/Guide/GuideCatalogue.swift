@@ -1,4 +1,5 @@
 // The catalogue of the guide. Any thread; a value, no I/O.
+internal import Messages
 
 /// All items that can be offered, with the lines that could not be read.
 public struct GuideCatalogue: Sendable {
@@ -10,7 +11,7 @@ public struct GuideCatalogue: Sendable {
         public let words: String
 
         /// One sentence for the user.
-        public var description: String { "line \(line) is left out: \(words)" }
+        public var description: String { tr("line \(line) is left out: \(words)") }
     }
 
     /// The longest file in bytes that is read.

@@ -1,5 +1,6 @@
 // Lines of a catalogue. Any thread; no I/O.
 internal import Dictation
+internal import Messages
 
 extension GuideItem {
     /// The longest text of an item in bytes: what the speech program can speak at once.
@@ -17,55 +18,62 @@ extension GuideItem {
     init(line: [UInt8], over known: [String: GuideItem]) throws(Wrong) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: line) } catch { throw Wrong(words: "\(error)") }
-        guard case .object = tree else { throw Wrong(words: "not a JSON object") }
+        guard case .object = tree else { throw Wrong(words: tr("not a JSON object")) }
         guard let id = tree["id"]?.text, Self.isWord(id) else {
-            throw Wrong(words: "\"id\" is not a word of 1 to \(Self.longestWord) letters, digits, dots, hyphens or underscores")
+            let longest = Self.longestWord
+            throw Wrong(
+                words: tr(
+                    longest, "\"id\" is not a word of 1 to \(longest) letter, digit, dot, hyphen or underscore",
+                    "\"id\" is not a word of 1 to \(longest) letters, digits, dots, hyphens or underscores"))
         }
         var item = known[id] ?? GuideItem(id: id)
         item.category = try Self.word(tree, "category") ?? item.category
         item.slug = try Self.word(tree, "slug") ?? item.slug
         if let value = tree["depth"], value != .none {
-            guard let depth = value.text.flatMap(Depth.init) else { throw Wrong(words: "\"depth\" is not light or deep") }
+            guard let depth = value.text.flatMap(Depth.init) else {
+                let (light, deep) = (Depth.light.rawValue, Depth.deep.rawValue)
+                throw Wrong(words: tr("\"depth\" is not \(light) or \(deep)"))
+            }
             item.depth = depth
         }
         item.dayParts = try Self.parts(tree, "dayParts") ?? item.dayParts
         item.weekParts = try Self.parts(tree, "weekParts") ?? item.weekParts
         if let value = tree["weight"], value != .none {
             guard let weight = value.double, (0...1000).contains(weight) else {
-                throw Wrong(words: "\"weight\" is not a number from 0 to 1000")
+                throw Wrong(words: tr("\"weight\" is not a number from 0 to 1000"))
             }
             item.weight = weight
         }
         item.text = try Self.text(tree, "text") ?? item.text
         try item.readPlace(tree)
-        guard !item.text.isEmpty else { throw Wrong(words: "\"text\" has no text in any language") }
-        guard !item.category.isEmpty else { throw Wrong(words: "\"category\" is missing") }
+        guard !item.text.isEmpty else { throw Wrong(words: tr("\"text\" has no text in any language")) }
+        guard !item.category.isEmpty else { throw Wrong(words: tr("\"category\" is missing")) }
         self = item
     }
 
     private mutating func readPlace(_ tree: JSONTree) throws(Wrong) {
         let keys = ["displayOrder", "isRequired", "hint", "createdAt"]
         guard let sheet = try Self.word(tree, "sheet") ?? place?.sheet else {
-            if let key = keys.first(where: { tree[$0] != nil }) { throw Wrong(words: "\"\(key)\" needs a \"sheet\"") }
+            if let key = keys.first(where: { tree[$0] != nil }) { throw Wrong(words: tr("\"\(key)\" needs a \"sheet\"")) }
             return
         }
         guard !QuestionSheet.reserved.contains(sheet) else {
-            throw Wrong(words: "\"sheet\" is \(sheet), which is an action of dicta ask; give another name")
+            throw Wrong(words: tr("\"sheet\" is \(sheet), which is an action of dicta ask; give another name"))
         }
         var place = place ?? Place(sheet: sheet)
         place.sheet = sheet
         if let value = tree["displayOrder"], value != .none {
-            guard let order = value.integer else { throw Wrong(words: "\"displayOrder\" is not a whole number") }
+            guard let order = value.integer else { throw Wrong(words: tr("\"displayOrder\" is not a whole number")) }
             place.displayOrder = order
         }
         if let value = tree["isRequired"], value != .none {
-            guard case .flag(let isRequired) = value else { throw Wrong(words: "\"isRequired\" is not true or false") }
+            guard case .flag(let isRequired) = value else { throw Wrong(words: tr("\"isRequired\" is not true or false")) }
             place.isRequired = isRequired
         }
         place.hint = try Self.text(tree, "hint") ?? place.hint
         if let value = tree["createdAt"], value != .none {
             guard let text = value.text, text.utf8.count <= Self.longestWord else {
-                throw Wrong(words: "\"createdAt\" is not a time in ISO 8601")
+                throw Wrong(words: tr("\"createdAt\" is not a time in ISO 8601"))
             }
             place.createdAt = text
         }
@@ -85,7 +93,7 @@ extension GuideItem {
     private static func word(_ tree: JSONTree, _ key: String) throws(Wrong) -> String? {
         guard let value = tree[key], value != .none else { return nil }
         guard let text = value.text, isWord(text) else {
-            throw Wrong(words: "\"\(key)\" is not a word of letters, digits, dots, hyphens or underscores")
+            throw Wrong(words: tr("\"\(key)\" is not a word of letters, digits, dots, hyphens or underscores"))
         }
         return text
     }
@@ -95,10 +103,10 @@ extension GuideItem {
     ) throws(Wrong) -> Set<Part>? where Part.RawValue == String {
         guard let value = tree[key], value != .none else { return nil }
         let words = Part.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let list = value.list else { throw Wrong(words: "\"\(key)\" is not a list of \(words)") }
+        guard let list = value.list else { throw Wrong(words: tr("\"\(key)\" is not a list of \(words)")) }
         var parts: Set<Part> = []
         for item in list {
-            guard let part = item.text.flatMap(Part.init) else { throw Wrong(words: "\"\(key)\" is not a list of \(words)") }
+            guard let part = item.text.flatMap(Part.init) else { throw Wrong(words: tr("\"\(key)\" is not a list of \(words)")) }
             parts.insert(part)
         }
         return parts
@@ -113,22 +121,25 @@ extension GuideItem {
         } else if case .object(let members) = value {
             for member in members {
                 guard isWord(member.key), let text = member.value.text else {
-                    throw Wrong(words: "\"\(key)\" is not an object of texts by language")
+                    throw Wrong(words: tr("\"\(key)\" is not an object of texts by language"))
                 }
                 texts.byLanguage[member.key] = try checked(text, key)
             }
         } else {
-            throw Wrong(words: "\"\(key)\" is not an object of texts by language")
+            throw Wrong(words: tr("\"\(key)\" is not an object of texts by language"))
         }
         return texts
     }
 
     private static func checked(_ text: String, _ key: String) throws(Wrong) -> String {
         guard !text.isEmpty, text.utf8.count <= longestText else {
-            throw Wrong(words: "a text of \"\(key)\" is empty or longer than \(longestText) bytes")
+            throw Wrong(
+                words: tr(
+                    longestText, "a text of \"\(key)\" is empty or longer than \(longestText) byte",
+                    "a text of \"\(key)\" is empty or longer than \(longestText) bytes"))
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw Wrong(words: "a text of \"\(key)\" has a control character")
+            throw Wrong(words: tr("a text of \"\(key)\" has a control character"))
         }
         return text
     }

@@ -17,32 +17,43 @@ public struct GuideWords: Sendable, Hashable {
         self.weekPart = weekPart
     }
 
-    /// The text with its tokens replaced. Without a name, its token goes with the comma or the blank before it, so that
-    /// "How are you, [Name]?" becomes "How are you?". Other words in brackets stay.
-    public func fill(_ text: String) -> String {
+    /// The text in the best of these languages (`LocalText.best`) with its tokens replaced, and its language. Nil without any
+    /// text.
+    public func best(_ text: LocalText, for languages: [String]) -> (text: String, language: String)? {
+        text.best(for: languages).map { (fill($0.text, language: $0.language), $0.language) }
+    }
+
+    /// The text with its tokens replaced by words of its language. Without a name, its token goes with the comma or the blank
+    /// before it, so that "How are you, [Name]?" becomes "How are you?". The text begins with a capital letter where such a gap
+    /// or a part of day or week is at its beginning. Other words in brackets stay.
+    public func fill(_ text: String, language: String) -> String {
         var result = ""
         var rest = text[...]
+        var isCapital = false
         while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
             result += rest[..<open]
+            var next = rest[rest.index(after: close)...]
             switch rest[rest.index(after: open)..<close] {
             case "Name" where name.isEmpty:
                 while let last = result.last, last == " " || last == "," { result.removeLast() }
                 if result.isEmpty {
                     // A name at the beginning: the rest begins the sentence.
-                    let tail = rest[rest.index(after: close)...].drop { $0 == " " || $0 == "," }
-                    rest = tail
-                    guard let first = rest.first else { continue }
-                    result = first.uppercased()
-                    rest = rest.dropFirst()
-                    continue
+                    next = next.drop { $0 == " " || $0 == "," }
+                    isCapital = true
                 }
             case "Name": result += name
-            case "DayPart": result += dayPart.rawValue
-            case "WeekPart": result += weekPart.phrase
+            case "DayPart":
+                isCapital = isCapital || result.isEmpty
+                result += Self.word(dayPart, in: language)
+            case "WeekPart":
+                isCapital = isCapital || result.isEmpty
+                result += Self.word(weekPart, in: language)
             default: result += rest[open...close]
             }
-            rest = rest[rest.index(after: close)...]
+            rest = next
         }
-        return result + rest
+        result += rest
+        guard isCapital, let first = result.first else { return result }
+        return first.uppercased() + result.dropFirst()
     }
 }

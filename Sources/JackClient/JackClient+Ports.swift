@@ -1,6 +1,7 @@
 // Metadata of the client's ports and connections by pattern. One caller at a time unless noted; may block.
 internal import CJack
 internal import Dictation
+internal import Messages
 internal import System
 
 extension JackClient {
@@ -16,7 +17,7 @@ extension JackClient {
 
     /// Sets display names and the order of the ports for patchbays. A server without metadata refuses, which is harmless.
     func describePorts() {
-        let titles = ["Record Left", "Record Right", "Play Left", "Play Right", "Pedals and Keys"]
+        let titles = [tr("Record Left"), tr("Record Right"), tr("Play Left"), tr("Play Right"), tr("Pedals and Keys")]
         let all = ports + ports(of: .midi)
         for (index, title) in titles.enumerated() where index < all.count {
             let uuid = unsafe jack_port_uuid(all[index].address)

@@ -1,5 +1,6 @@
 // Errors of the JACK client. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// A refusal by JACK, with the words that a user reads.
 public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -30,36 +31,40 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The server refused the answer to a session order.
     case sessionRefused(code: Int32)
 
+    /// Lowest and highest rate in Hz that a recording can have.
+    private static let rates = AudioFormat.Container.wav.rates.limits
+
     /// Reason and remedy for the user.
     public var description: String {
         switch self {
         case .noServer(let server):
-            "no JACK server '\(server)' is running: start one (jackd, QjackCtl, PipeWire) or set JACK_DEFAULT_SERVER"
+            tr("no JACK server '\(server)' is running: start one (jackd, QjackCtl, PipeWire) or set JACK_DEFAULT_SERVER")
         case .clientRefused(let name, let status):
-            "the JACK server refused the client '\(name)' (status 0x\(String(status, radix: 16))): another name may help"
+            tr("the JACK server refused the client '\(name)' (status 0x\(String(status, radix: 16))): another name may help")
         case .portRefused(let port):
-            "the JACK server refused the port '\(port)': it may have no ports left (jackd -p)"
+            tr("the JACK server refused the port '\(port)': it may have no ports left (jackd -p)")
         case .rateUnusable(let rate):
-            "the JACK server runs at \(rate) Hz, but must run at a rate \(AudioFormat.Container.wav.rates.words) Hz: give "
-                + "the server another rate (jackd -r 48000)"
+            tr(
+                "the JACK server runs at \(rate) Hz, but must run at a rate from \(Self.rates.lowerBound) to "
+                    + "\(Self.rates.upperBound) Hz: give the server another rate (jackd -r 48000)")
         case .callbackRefused(let callback, let code):
-            "JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server"
+            tr("JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server")
         case .activationRefused(let code):
-            "JACK would not activate the client (code \(code)): see the server's log"
+            tr("JACK would not activate the client (code \(code)): see the server's log")
         case .connectionRefused(let from, let to, let code):
-            "JACK would not connect '\(from)' to '\(to)' (code \(code)): check that both ports exist (jack_lsp)"
+            tr("JACK would not connect '\(from)' to '\(to)' (code \(code)): check that both ports exist (jack_lsp)")
         case .disconnectionRefused(let from, let to, let code):
-            "JACK would not disconnect '\(from)' from '\(to)' (code \(code)): disconnect them in a patchbay"
+            tr("JACK would not disconnect '\(from)' from '\(to)' (code \(code)): disconnect them in a patchbay")
         case .latencyRefused(let code):
-            "JACK would not recompute the latencies (code \(code)): other programs may see the old ones"
+            tr("JACK would not recompute the latencies (code \(code)): other programs may see the old ones")
         case .transportRefused(let code):
-            "JACK's transport refused the call (code \(code)): the server may have died"
+            tr("JACK's transport refused the call (code \(code)): the server may have died")
         case .sessionRefused(let code):
-            "JACK refused the answer to its session (code \(code)): save the session again"
+            tr("JACK refused the answer to its session (code \(code)): save the session again")
         case .closeFailed(let code):
-            "closing the JACK client failed (code \(code)): the server may have died"
+            tr("closing the JACK client failed (code \(code)): the server may have died")
         case .thrownOut(let name):
-            "PipeWire removed the client '\(name)' from its graph: its memory stays in use until the engine ends"
+            tr("PipeWire removed the client '\(name)' from its graph: its memory stays in use until the engine ends")
         }
     }
 }

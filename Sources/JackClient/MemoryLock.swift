@@ -1,13 +1,15 @@
 // Locks the process callback's memory into RAM. One caller, before activation; `lockStack`: JACK thread, before its periods.
 internal import CLinux
 internal import Glibc
+internal import Messages
 internal import Realtime
 internal import Rings
+internal import System
 
 /// Locks the memory of the process callback into RAM, as far as the system allows: a page fault in the callback is an xrun.
 struct MemoryLock {
     /// Part of the memory, in the order of importance when the system allows only some of it.
-    enum Part: String, CaseIterable { case state, stack, code, rings }
+    enum Part: CaseIterable { case state, stack, code, rings }
 
     private var asked = 0
     private var refused: [Part: Int] = [:]
@@ -77,10 +79,22 @@ struct MemoryLock {
         all.asked += MemoryLock.stackBytes
         if stack != 0 { all.refuse(MemoryLock.stackBytes, .stack, stack) }
         guard !all.refused.isEmpty else { return nil }
-        let parts = Part.allCases.compactMap { part in all.refused[part].map { "\($0 / 1024) KiB of \(part.rawValue)" } }
-        let words = unsafe String(cString: strerror(all.error))
-        return "the system would not lock \(parts.joined(separator: ", ")), of the \(all.asked / 1024) KiB that the process "
-            + "callback uses (\(words)): raise 'memlock' for the audio group in /etc/security/limits.d, "
-            + "or expect gaps under memory pressure"
+        let parts = Part.allCases.compactMap { part in all.refused[part].map { Self.words($0 / 1024, of: part) } }
+        let list = parts.joined(separator: ", ")
+        let asked = all.asked / 1024
+        let words = SystemError.reason(for: all.error)
+        return tr(
+            "the system would not lock \(list), of the \(asked) KiB that the process callback uses (\(words)): raise 'memlock' for"
+                + " the audio group in /etc/security/limits.d, or expect gaps under memory pressure")
+    }
+
+    /// So much memory of a part, in words.
+    private static func words(_ size: Int, of part: Part) -> String {
+        switch part {
+        case .state: tr("\(size) KiB of state")
+        case .stack: tr("\(size) KiB of stack")
+        case .code: tr("\(size) KiB of code")
+        case .rings: tr("\(size) KiB of rings")
+        }
     }
 }

@@ -1,4 +1,5 @@
 // Errors of input devices. Any thread; a value.
+internal import Messages
 internal import System
 
 /// An error of an input device, with its device file.
@@ -25,11 +26,13 @@ public enum PedalError: Error, CustomStringConvertible, Equatable, Sendable {
     public var description: String {
         switch self {
         case .denied(let path):
-            "\(path) may not be opened: install 70-dicta-pedals.rules in /etc/udev/rules.d ('session/install' as root does it, or"
-                + " see session/share), run 'udevadm control --reload', and plug the pedal in again"
-        case .gone(let path): "\(path) was unplugged"
-        case .taken(let path): "\(path) is used by another program alone: end that program, or 'dicta set pedal-grab off'"
-        case .system(let call, let path, let code): "\(call) failed for \(path): \(SystemError.reason(for: code))"
+            tr(
+                "\(path) may not be opened: install 70-dicta-pedals.rules in /etc/udev/rules.d ('session/install' as root does"
+                    + " it, or see session/share), run 'udevadm control --reload', and plug the pedal in again")
+        case .gone(let path): tr("\(path) was unplugged")
+        case .taken(let path):
+            tr("\(path) is used by another program alone: end that program, or 'dicta set pedal-grab off'")
+        case .system(let call, let path, let code): tr("\(call) failed for \(path): \(SystemError.reason(for: code))")
         }
     }
 }

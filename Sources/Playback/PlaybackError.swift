@@ -1,4 +1,5 @@
 // Failures of playback. A value; any thread.
+internal import Messages
 public import Storage
 public import Stretch
 
@@ -16,7 +17,7 @@ public enum PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .storage(let error): error.description
         case .stretch(let error): error.description
-        case .empty: "there is nothing to play: all of it was deleted (dicta undo)"
+        case .empty: tr("there is nothing to play: all of it was deleted (dicta undo)")
         }
     }
 }

@@ -1,5 +1,6 @@
 // Reads the answer of a recogniser. A value; one thread at a time, no I/O.
 internal import Dictation
+internal import Messages
 
 /// Reads JSON lines: strict about sizes and types, since any program can have written them, and tolerant of unknown keys.
 package struct HearingReader {
@@ -33,7 +34,10 @@ package struct HearingReader {
     /// Takes more of the output. Throws `.garbage` or `.tooMuch`.
     package mutating func take(_ more: [UInt8]) throws(RecognitionError) {
         bytes += more.count
-        guard bytes <= Self.mostBytes else { throw .tooMuch(name: name, reason: "more than \(Self.mostBytes >> 20) MB") }
+        guard bytes <= Self.mostBytes else {
+            let megabytes = Self.mostBytes >> 20
+            throw .tooMuch(name: name, reason: tr("more than \(megabytes) MB"))
+        }
         var rest = more[...]
         while let end = rest.firstIndex(of: 0x0a) {
             line += rest[..<end]
@@ -41,14 +45,14 @@ package struct HearingReader {
             rest = rest[(end + 1)...]
         }
         line += rest
-        guard line.count <= Self.longestLine else { throw .tooMuch(name: name, reason: "a line of more than 1 MB") }
+        guard line.count <= Self.longestLine else { throw .tooMuch(name: name, reason: tr("a line of more than 1 MB")) }
     }
 
     /// Ends the answer, and gives it. Throws `.garbage` for an answer without a line, `.refused` for an error.
     package mutating func finish() throws(RecognitionError) -> Hearing {
         try takeLine()
         if let refusal { throw .refused(name: name, reason: refusal) }
-        guard lines > 0 else { throw .garbage(name: name, reason: "it has not one line; see session/recognisers.md") }
+        guard lines > 0 else { throw .garbage(name: name, reason: tr("it has not one line; see session/recognisers.md")) }
         return hearing
     }
 
@@ -57,11 +61,13 @@ package struct HearingReader {
         guard line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else { return }
         lines += 1
         let tree: JSONTree
-        do throws(JSONError) { tree = try JSONTree(parsing: line) } catch { throw garbage("it is \(error)") }
-        guard case .object(let members) = tree else { throw garbage("it is no object") }
+        do throws(JSONError) { tree = try JSONTree(parsing: line) } catch {
+            throw garbage(tr("it is not valid JSON: \(error.reason) at byte \(error.offset)"))
+        }
+        guard case .object(let members) = tree else { throw garbage(tr("it is no object")) }
         for member in members {
             switch member.key {
-            case "progress": progress = try number(member.value, 0...1, "progress")
+            case "progress": progress = try share(member.value, "progress")
             case "language": hearing.language = try text(member.value, "language", Self.longestWord)
             case "model": hearing.model = try text(member.value, "model", Self.longestWord)
             case "error": refusal = try text(member.value, "error", Self.longestText)
@@ -73,23 +79,27 @@ package struct HearingReader {
 
     private mutating func take(segment tree: JSONTree) throws(RecognitionError) {
         guard hearing.segments.count < Self.mostSegments else {
-            throw .tooMuch(name: name, reason: "more than \(Self.mostSegments) segments")
+            let most = Self.mostSegments
+            throw .tooMuch(name: name, reason: tr(most, "more than \(most) segment", "more than \(most) segments"))
         }
-        let keys = try object(tree, "segment")
-        let (start, end) = try times(keys, "segment")
-        let given = try list(keys["words"], "words", Self.mostWords)
+        let keys = try object(tree, .segment)
+        let (start, end) = try times(keys, .segment)
+        let given = try list(keys["words"], "words", Self.mostWords) { most in
+            tr(most, "more than \(most) word", "more than \(most) words")
+        }
         var words: [Hearing.Word] = []
         for tree in given {
-            let keys = try object(tree, "word")
-            let (start, end) = try times(keys, "word")
-            let said = try text(keys["text"], "text of a word", Self.longestWord)
+            let keys = try object(tree, .word)
+            let (start, end) = try times(keys, .word)
+            let said = try text(keys["text"], nil, Self.longestWord)
             guard !said.isEmpty else { continue }
             words.append(.init(text: said, start: start, end: end, confidence: try confidence(keys)))
         }
         var alternatives: [String] = []
-        for tree in try list(keys["alternatives"], "alternatives", Self.mostAlternatives) {
-            alternatives.append(try text(tree, "alternatives", Self.longestText))
+        let others = try list(keys["alternatives"], "alternatives", Self.mostAlternatives) { most in
+            tr(most, "more than \(most) alternative", "more than \(most) alternatives")
         }
+        for tree in others { alternatives.append(try text(tree, "alternatives", Self.longestText)) }
         let said = try optionalText(keys["text"], "text", Self.longestText)
         let whole = said ?? words.map(\.text).joined(separator: " ")
         guard !whole.isEmpty else { return }
@@ -102,39 +112,68 @@ package struct HearingReader {
 
     // MARK: Values
 
-    private func garbage(_ reason: String) -> RecognitionError { .garbage(name: name, reason: "line \(lines): \(reason)") }
+    /// A part of the answer that has a beginning and an end.
+    private enum Part { case segment, word }
+
+    private func garbage(_ reason: String) -> RecognitionError {
+        .garbage(name: name, reason: tr("line \(lines): \(reason)"))
+    }
 
     /// The keys of an object; null counts as missing.
-    private func object(_ tree: JSONTree, _ key: String) throws(RecognitionError) -> [String: JSONTree] {
-        guard case .object(let members) = tree else { throw garbage("a \(key) is no object") }
+    private func object(_ tree: JSONTree, _ part: Part) throws(RecognitionError) -> [String: JSONTree] {
+        guard case .object(let members) = tree else {
+            throw garbage(part == .segment ? tr("a segment is no object") : tr("a word is no object"))
+        }
         let known = members.filter { if case .none = $0.value { false } else { true } }
         return Dictionary(known.map { ($0.key, $0.value) }) { $1 }
     }
 
-    private func list(_ tree: JSONTree?, _ key: String, _ most: Int) throws(RecognitionError) -> [JSONTree] {
+    /// A list; `tooMany` words the error of one that is too long.
+    private func list(
+        _ tree: JSONTree?, _ key: String, _ most: Int, _ tooMany: (Int) -> String
+    ) throws(RecognitionError) -> [JSONTree] {
         guard let tree else { return [] }
-        guard let list = tree.list else { throw garbage("\(key) is no list") }
-        guard list.count <= most else { throw .tooMuch(name: name, reason: "more than \(most) \(key)") }
+        guard let list = tree.list else { throw garbage(tr("\(key) is no list")) }
+        guard list.count <= most else { throw .tooMuch(name: name, reason: tooMany(most)) }
         return list
     }
 
-    private func number(_ tree: JSONTree?, _ limits: ClosedRange<Double>, _ key: String) throws(RecognitionError) -> Double {
-        guard let number = tree?.double, limits.contains(number) else {
-            throw garbage("\(key) is no number from \(Int(limits.lowerBound)) to \(Int(limits.upperBound))")
+    /// A number from 0 to 1.
+    private func share(_ tree: JSONTree?, _ key: String) throws(RecognitionError) -> Double {
+        guard let number = tree?.double, (0...1).contains(number) else {
+            throw garbage(tr("\(key) is no number from 0 to 1"))
         }
         return number
     }
 
-    private func times(_ keys: [String: JSONTree], _ key: String) throws(RecognitionError) -> (Double, Double) {
-        let start = try number(keys["start"], 0...Self.longestTime, "start of a \(key)")
-        let end = try number(keys["end"], 0...Self.longestTime, "end of a \(key)")
-        guard start <= end else { throw garbage("a \(key) ends before it starts") }
+    /// A time in seconds; nil for anything else.
+    private func time(_ tree: JSONTree?) -> Double? {
+        tree?.double.flatMap { (0...Self.longestTime).contains($0) ? $0 : nil }
+    }
+
+    private func times(_ keys: [String: JSONTree], _ part: Part) throws(RecognitionError) -> (Double, Double) {
+        let high = Int(Self.longestTime)
+        guard let start = time(keys["start"]) else {
+            throw garbage(
+                part == .segment
+                    ? tr("start of a segment is no number from 0 to \(high)")
+                    : tr("start of a word is no number from 0 to \(high)"))
+        }
+        guard let end = time(keys["end"]) else {
+            throw garbage(
+                part == .segment
+                    ? tr("end of a segment is no number from 0 to \(high)") : tr("end of a word is no number from 0 to \(high)"))
+        }
+        guard start <= end else {
+            throw garbage(
+                part == .segment ? tr("a segment ends before it starts") : tr("a word ends before it starts"))
+        }
         return (start, end)
     }
 
     private func confidence(_ keys: [String: JSONTree]) throws(RecognitionError) -> Double? {
         guard let tree = keys["confidence"] else { return nil }
-        return try number(tree, 0...1, "confidence")
+        return try share(tree, "confidence")
     }
 
     private func optionalText(_ tree: JSONTree?, _ key: String, _ most: Int) throws(RecognitionError) -> String? {
@@ -142,10 +181,22 @@ package struct HearingReader {
         return try text(tree, key, most)
     }
 
-    /// A text in one line, without control characters and blanks at its ends.
-    private func text(_ tree: JSONTree?, _ key: String, _ most: Int) throws(RecognitionError) -> String {
-        guard let text = tree?.text else { throw garbage("\(key) is no text") }
-        guard text.utf8.count <= most else { throw .tooMuch(name: name, reason: "\(key) of more than \(most) bytes") }
+    /// A text in one line, without control characters and blanks at its ends. `key` is nil for the text of a word.
+    private func text(_ tree: JSONTree?, _ key: String?, _ most: Int) throws(RecognitionError) -> String {
+        guard let text = tree?.text else { throw garbage(Self.noText(key)) }
+        guard text.utf8.count <= most else { throw .tooMuch(name: name, reason: Self.tooLong(key, most)) }
         return PrintableText.line(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+
+    private static func noText(_ key: String?) -> String {
+        guard let key else { return tr("text of a word is no text") }
+        return tr("\(key) is no text")
+    }
+
+    private static func tooLong(_ key: String?, _ most: Int) -> String {
+        guard let key else {
+            return tr(most, "text of a word of more than \(most) byte", "text of a word of more than \(most) bytes")
+        }
+        return tr(most, "\(key) of more than \(most) byte", "\(key) of more than \(most) bytes")
     }
 }

@@ -1,5 +1,6 @@
 // A piece of sound as a file for a recogniser. One owner at a time; blocks on the disk.
 internal import Dictation
+internal import Messages
 internal import Playback
 internal import Storage
 internal import Stretch
@@ -97,7 +98,7 @@ internal import System
     /// The error of the player as one of recognition.
     static func words(_ error: PlaybackError) -> RecognitionError {
         if case .storage(let error) = error { return .storage(error) }
-        return .storage(.notAudio(path: "the recording", reason: error.description))
+        return .storage(.notAudio(path: tr("the recording"), reason: error.description))
     }
 
     /// Header of the WAV file.

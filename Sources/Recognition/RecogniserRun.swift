@@ -1,5 +1,6 @@
 // Runs a recogniser on one file. One thread at a time; a step waits for a moment only.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -75,7 +76,7 @@ public final class RecogniserRun {
 
     /// The end of the program in words, with the last lines that it has said.
     private func reason(_ code: Int32) -> String {
-        let ending = code < 0 ? "signal \(-code) ended it" : "it ended with code \(code)"
+        let ending = code < 0 ? tr("signal \(-code) ended it") : tr("it ended with code \(code)")
         let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(3)
         let words = PrintableText.line(lines.joined(separator: " / "))
         return words.isEmpty ? ending : "\(ending): \(words)"

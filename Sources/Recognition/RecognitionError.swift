@@ -1,5 +1,6 @@
 // Failures of recognisers, with their messages. Any thread; values.
 public import Dictation
+internal import Messages
 public import Storage
 
 /// A failure that keeps speech from being written down. The descriptions are shown to users.
@@ -25,22 +26,31 @@ public enum RecognitionError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The message to the user: the problem, its object and the next step.
     public var description: String {
-        let check = "; nothing of that answer is kept. Try another recogniser (dicta transcribe --recogniser)"
-        return switch self {
+        switch self {
         case .none(let install):
-            "no recogniser is installed; install one with '\(install)' (faster-whisper), or with 'sudo apt-get install pocketsphinx"
-                + " pocketsphinx-en-us'"
+            tr(
+                "no recogniser is installed; install one with '\(install)' (faster-whisper), or with 'sudo apt-get install"
+                    + " pocketsphinx pocketsphinx-en-us'")
         case .unknown(let name):
-            "there is no recogniser '\(name)': name whisper-cli, faster-whisper, pocketsphinx, or the path of a program"
-        case .refused(let name, let reason): "the recogniser \(name) refused: \(reason)"
-        case .failed(let name, let reason): "the recogniser \(name) failed: \(reason)\(check)"
-        case .garbage(let name, let reason): "the recogniser \(name) gave an answer that cannot be read: \(reason)\(check)"
-        case .hung(let name, let seconds): "the recogniser \(name) was ended, since it took more than \(seconds) s\(check)"
-        case .tooMuch(let name, let reason): "the recogniser \(name) was ended, since it answered too much: \(reason)\(check)"
+            tr("there is no recogniser '\(name)': name whisper-cli, faster-whisper, pocketsphinx, or the path of a program")
+        case .refused(let name, let reason): tr("the recogniser \(name) refused: \(reason)")
+        case .failed(let name, let reason): Self.lost(tr("the recogniser \(name) failed: \(reason)"))
+        case .garbage(let name, let reason):
+            Self.lost(tr("the recogniser \(name) gave an answer that cannot be read: \(reason)"))
+        case .hung(let name, let seconds):
+            Self.lost(tr("the recogniser \(name) was ended, since it took more than \(seconds) s"))
+        case .tooMuch(let name, let reason):
+            Self.lost(tr("the recogniser \(name) was ended, since it answered too much: \(reason)"))
         case .unreadable(let path, let setting):
-            "\(path) is not there or cannot be read: check the path, or the setting \(setting)"
+            tr("\(path) is not there or cannot be read: check the path, or the setting \(setting)")
         case .storage(let error): error.description
         }
+    }
+
+    /// The problem, and the next step after an answer that is lost.
+    private static func lost(_ problem: String) -> String {
+        let step = tr("nothing of that answer is kept. Try another recogniser (dicta transcribe --recogniser)")
+        return "\(problem); \(step)"
     }
 
     /// The code that the control socket sends and that `dicta` exits with.

@@ -1,5 +1,6 @@
 // The client's side of the NSM protocol. Any thread; a value without I/O or clock: messages go in, effects come out.
 public import Control
+internal import Messages
 
 /// The state of an NSM client (API 1.1.2): decides which messages to send and which work the engine has to do.
 ///
@@ -92,8 +93,10 @@ public struct NsmClient: Sendable {
             phase = .alone
             return [.alone("the session manager refused (\(code)): \(words)")]
         case .wrong(let path, let why):
-            guard phase == .joined, path == NsmCommand.openPath else { return [.note("the session manager: \(why)")] }
-            return [.send(answer(path, NsmFailure(.general, why)))]
+            guard phase == .joined, path == NsmCommand.openPath else {
+                return [.note(MessageCatalogue.inEnglish { "the session manager: \(why)" })]
+            }
+            return [.send(answer(path, NsmFailure(.general, why.description)))]
         case .open, .save, .loaded, .show:
             // The session begins with the answer to the announcement and with no other message.
             return phase == .joined ? obey(order) : [.note("\(message.path) came before the session manager's welcome")]
@@ -107,7 +110,7 @@ public struct NsmClient: Sendable {
         case .save:
             guard project != nil || tasks.contains(where: { $0 != .save }) else {
                 return [
-                    .send(answer(NsmCommand.savePath, NsmFailure(.noSession, "no project is open: there is nothing to save")))
+                    .send(answer(NsmCommand.savePath, NsmFailure(.noSession, tr("no project is open: there is nothing to save"))))
                 ]
             }
             return enqueue(.save)
@@ -120,7 +123,9 @@ public struct NsmClient: Sendable {
     /// Adds a request to the queue, or answers that too many wait.
     private mutating func enqueue(_ task: Task) -> [Effect] {
         guard tasks.count < Self.longestQueue else {
-            return [.send(answer(task.path, NsmFailure(.pending, "\(tasks.count) orders wait already")))]
+            let count = tasks.count
+            let words = tr(count, "\(count) order waits already", "\(count) orders wait already")
+            return [.send(answer(task.path, NsmFailure(.pending, words)))]
         }
         tasks.append(task)
         return tasks.count == 1 ? begin() : []
@@ -134,7 +139,7 @@ public struct NsmClient: Sendable {
             self.project = project
             return [.open(project)]
         case .save? where project == nil:
-            return finish(.failure(NsmFailure(.noSession, "no project is open: there is nothing to save")))
+            return finish(.failure(NsmFailure(.noSession, tr("no project is open: there is nothing to save"))))
         case .save?: return [.save]
         case nil: return []
         }

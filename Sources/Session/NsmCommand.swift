@@ -1,5 +1,6 @@
 // Messages from a session manager, strictly checked. Any thread; a value.
 internal import Control
+internal import Messages
 
 /// A message of the manager that a client has to handle.
 enum NsmCommand: Sendable, Equatable {
@@ -16,7 +17,7 @@ enum NsmCommand: Sendable, Equatable {
     /// Show or hide the window.
     case show(Bool)
     /// A message that breaks the NSM API, for this reason. `path` is the message's path, which an answer names.
-    case wrong(path: String, why: String)
+    case wrong(path: String, why: StoredText)
 
     /// OSC path of the announcement.
     static let announcePath = "/nsm/server/announce"
@@ -34,14 +35,14 @@ enum NsmCommand: Sendable, Equatable {
             guard arguments.count >= 4, case .string(let welcome) = arguments[1], case .string(let server) = arguments[2],
                 case .string(let capabilities) = arguments[3]
             else {
-                self = .wrong(path: message.path, why: "an answer to the announcement needs four texts")
+                self = .wrong(path: message.path, why: StoredText("an answer to the announcement needs four texts"))
                 return
             }
             self = .accepted(welcome: welcome, server: server, capabilities: capabilities)
         case "/error":
             guard case .string(NsmCommand.announcePath)? = arguments.first else { return nil }
             guard arguments.count >= 3, case .int32(let code) = arguments[1], case .string(let words) = arguments[2] else {
-                self = .wrong(path: message.path, why: "an error needs a path, a code and a text")
+                self = .wrong(path: message.path, why: StoredText("an error needs a path, a code and a text"))
                 return
             }
             self = .refused(code: code, words: words)
@@ -58,15 +59,15 @@ enum NsmCommand: Sendable, Equatable {
     private static func open(_ arguments: [OSCArgument]) -> NsmCommand {
         guard arguments.count >= 3, case .string(let path) = arguments[0], case .string(let name) = arguments[1],
             case .string(let id) = arguments[2]
-        else { return .wrong(path: openPath, why: "open needs three texts: a path, a name and a client id") }
+        else { return .wrong(path: openPath, why: StoredText(tr("open needs three texts: a path, a name and a client id"))) }
         guard path.hasPrefix("/"), path.utf8.count > 1 else {
-            return .wrong(path: openPath, why: "'\(path)' is not a full path")
+            return .wrong(path: openPath, why: StoredText(tr("'\(path)' is not a full path")))
         }
         guard !path.split(separator: "/").contains("..") else {
-            return .wrong(path: openPath, why: "'\(path)' leads out of its own folder")
+            return .wrong(path: openPath, why: StoredText(tr("'\(path)' leads out of its own folder")))
         }
         guard !id.isEmpty, !id.contains(":"), !id.unicodeScalars.contains(where: { $0.value < 32 }) else {
-            return .wrong(path: openPath, why: "'\(id)' cannot be the name of a JACK client")
+            return .wrong(path: openPath, why: StoredText(tr("'\(id)' cannot be the name of a JACK client")))
         }
         return .open(NsmProject(path: path, displayName: name, clientID: id))
     }

@@ -1,5 +1,6 @@
 // Connection to a session manager: protocol and socket. One owner at a time; blocks only in `init`.
 internal import Control
+internal import Messages
 internal import System
 
 /// A client of a session manager. The owner polls `descriptor` and carries out the effects.
@@ -59,7 +60,7 @@ public final class NsmConnection {
             isGone = false
             return perform(client.receive(message))
         } catch {
-            return [.note("from the session manager: \(error)")]
+            return [.note(MessageCatalogue.inEnglish { "from the session manager: \(error)" })]
         }
     }
 
@@ -84,7 +85,7 @@ public final class NsmConnection {
             if code == Errno.refused {
                 rest += sayGone()
             } else {
-                rest.append(.note(SessionError.system(call: "sendto", code: code).description))
+                rest.append(.note(MessageCatalogue.inEnglish { SessionError.system(call: "sendto", code: code).description }))
             }
         }
         return rest

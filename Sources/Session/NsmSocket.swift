@@ -1,4 +1,5 @@
 // The UDP socket to a session manager. One owner at a time; blocks only in `init`, while a host name is looked up.
+internal import Messages
 internal import System
 
 /// Sends packets to the manager and receives its packets. One socket serves the whole session, because the manager identifies
@@ -17,7 +18,7 @@ final class NsmSocket {
             hosts = try HostName.addresses(of: url.host, port: url.port, .datagram)
         } catch { throw .noHost(url.host, why: error.reason) }
         // nsmd listens on IPv4 only, so an IPv4 address is preferred.
-        guard let manager = hosts.first(where: \.isFour) ?? hosts.first else { throw .noHost(url.host, why: "no address") }
+        guard let manager = hosts.first(where: \.isFour) ?? hosts.first else { throw .noHost(url.host, why: tr("no address")) }
         peer = manager.socketAddress
         do throws(SystemError) {
             base = try Socket(manager.family, .datagram)

@@ -1,4 +1,5 @@
 // Errors of sessions and their words. Any thread; values.
+internal import Messages
 import System
 
 /// Reasons why there is no session; the engine then runs without one.
@@ -18,13 +19,18 @@ extension SessionError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .badURL(let text):
-            "NSM_URL is '\(text)', which is not the address of a session manager: it must look like osc.udp://localhost:15802/"
+            tr(
+                "NSM_URL is '\(text)', which is not the address of a session manager: it must look like"
+                    + " osc.udp://localhost:15802/")
         case .noHost(let host, let why):
-            "the session manager's machine '\(host)' in NSM_URL was not found: \(why)"
+            tr("the session manager's machine '\(host)' in NSM_URL was not found: \(why)")
         case .system(let call, let code):
-            "\(call) failed for the session manager's socket: \(SystemError.reason(for: code))"
+            tr("\(call) failed for the session manager's socket: \(SystemError.reason(for: code))")
         case .lineTooLong(let bytes):
-            "the command line for the session is \(bytes) bytes, more than JACK takes: give the engine a shorter --name"
+            tr(
+                bytes,
+                "the command line for the session is \(bytes) byte, more than JACK takes: give the engine a shorter --name",
+                "the command line for the session is \(bytes) bytes, more than JACK takes: give the engine a shorter --name")
         }
     }
 }

@@ -1,5 +1,6 @@
 // Errors in requests about settings, and their texts. Any thread; values.
 public import Dictation
+internal import Messages
 public import Storage
 
 /// Reasons why settings were not changed or not shown. The descriptions are shown to users.
@@ -14,8 +15,8 @@ public enum SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error as a sentence for the user, with a remedy.
     public var description: String {
         switch self {
-        case .refused(let words): words + "; nothing was changed (dicta help set)"
-        case .noPlace: "there is no place for settings: set HOME or XDG_CONFIG_HOME"
+        case .refused(let words): tr("\(words); nothing was changed (dicta help set)")
+        case .noPlace: tr("there is no place for settings: set HOME or XDG_CONFIG_HOME")
         case .storage(let error): error.description
         }
     }

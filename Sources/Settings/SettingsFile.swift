@@ -1,5 +1,6 @@
 // A settings file as it was last read. Any thread; a value. Blocks on the disk in `read`; writes nothing.
 public import Dictation
+internal import Messages
 internal import Storage
 
 /// A settings file as it was last read: the user's own, or that of a session's project.
@@ -36,7 +37,9 @@ public struct SettingsFile: Sendable {
     mutating func leaveOut(_ keys: [ParameterKey]) {
         guard !keys.isEmpty else { return }
         let names = keys.map(\.rawValue).joined(separator: ", ")
-        let words = "a session's project cannot set \(names): ignored; 'dicta set' changes your own settings"
-        problems.insert(SettingsProblem(line: 0, key: nil, words: words), at: 0)
+        let problem = SettingsProblem(
+            line: 0, key: nil,
+            words: tr("a session's project cannot set \(names): ignored; 'dicta set' changes your own settings"))
+        problems.insert(problem, at: 0)
     }
 }

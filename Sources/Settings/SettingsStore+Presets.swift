@@ -1,5 +1,6 @@
 // The verb `preset`: from requests to changes, and from presets to answers. One owner at a time; no I/O.
 public import Dictation
+internal import Messages
 
 extension SettingsStore {
     /// The change of the presets that a request asks for; nil for one that shows presets. Throws `.refused`.
@@ -7,14 +8,15 @@ extension SettingsStore {
         let words = request.texts(.line).flatMap { $0.split(separator: " ").map(String.init) }
         let isRemoved = request.flag(.remove)
         guard !words.isEmpty || isRemoved else { return nil }
-        guard let name = request.text(.name) else { throw .refused("name the preset (dicta preset NAME KEY=VALUE ...)") }
-        guard words.isEmpty || !isRemoved else { throw .refused("words of a preset and --remove do not go together") }
+        guard let name = request.text(.name) else { throw .refused(tr("name the preset (dicta preset NAME KEY=VALUE ...)")) }
+        guard words.isEmpty || !isRemoved else { throw .refused(tr("words of a preset and --remove do not go together")) }
         let own = Preset.own(in: current)
         let others = own.filter { $0.name != name }
         if isRemoved {
             guard others.count < own.count else {
                 let isBuiltIn = Preset.builtIn.contains { $0.name == name }
-                throw .refused("preset '\(name)' \(isBuiltIn ? "is built in and cannot be removed" : "is not there")")
+                throw .refused(
+                    isBuiltIn ? tr("preset '\(name)' is built in and cannot be removed") : tr("preset '\(name)' is not there"))
             }
             return [(.preset, others.map(\.line))]
         }

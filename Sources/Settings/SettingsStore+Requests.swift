@@ -1,5 +1,6 @@
 // The verbs `set` and `settings`: from requests to changes, and from settings to answers. One owner at a time; no I/O.
 public import Dictation
+internal import Messages
 
 extension SettingsStore {
     /// The changes that a request asks for, in the forms `set KEY VALUE`, `set --KEY VALUE ...` and `set --reset KEY`; no values
@@ -12,19 +13,19 @@ extension SettingsStore {
         }
         guard let key = request.text(.key) else {
             guard !request.flag(.reset), request.text(.value) == nil else {
-                throw .refused("name the setting (dicta set KEY VALUE, dicta set --reset KEY)")
+                throw .refused(tr("name the setting (dicta set KEY VALUE, dicta set --reset KEY)"))
             }
             return changes
         }
         let setting = try setting(key)
         let value = request.text(.value)
         guard !setting.isList || value == nil && !request.flag(.reset) else {
-            throw .refused("'\(key)' has a verb of its own: see 'dicta help \(key)'")
+            throw .refused(tr("'\(key)' has a verb of its own: see 'dicta help \(key)'"))
         }
-        guard !request.flag(.reset) || value == nil else { throw .refused("a value and --reset do not go together") }
+        guard !request.flag(.reset) || value == nil else { throw .refused(tr("a value and --reset do not go together")) }
         if let value { changes.append((setting.key, [value])) }
         if request.flag(.reset) { changes.append((setting.key, [])) }
-        guard Set(changes.map(\.key)).count == changes.count else { throw .refused("'\(key)' is given twice") }
+        guard Set(changes.map(\.key)).count == changes.count else { throw .refused(tr("'\(key)' is given twice")) }
         return changes
     }
 
@@ -52,7 +53,8 @@ extension SettingsStore {
             fields.append("before", .text(before.values[setting.key].map { SettingsTable.text($0, of: setting) } ?? ""))
             let holds = isRunning ? setting.holds : .nextStart
             let isOverruled = source(of: setting.key) == "option"
-            fields.append("takes_effect", .text(isOverruled ? "once the engine runs without --\(setting.key)" : holds.rawValue))
+            let time = isOverruled ? tr("once the engine runs without --\(setting.key)") : holds.rawValue
+            fields.append("takes_effect", .text(time))
             return fields
         }
         return Reply(["file": .text(path(of: keys))], items: items)

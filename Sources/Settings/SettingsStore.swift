@@ -1,5 +1,6 @@
 // The settings in force. One owner at a time; only `init` blocks on the disk. Writes nothing: `SettingsWrite` does.
 public import Dictation
+public import Messages
 internal import Storage
 
 /// The settings in force, the sources of their values, and the files that store them.
@@ -58,10 +59,11 @@ public struct SettingsStore: Sendable {
     /// Path of the file that the user's own changes go to: the engine's, or else that of all engines; nil without a home folder.
     public var path: String? { engine?.path ?? common.path }
 
-    /// All problems as lines for the log, each with the path of its file.
-    public var told: [String] {
-        [common, engine, project].compactMap(\.self).flatMap { file in file.problems.map { "settings \(file.path ?? ""): \($0)" }
-        } + surroundings.problems.map(\.description)
+    /// All problems as lines, each with the path of its file.
+    public var told: [StoredText] {
+        let files = [common, engine, project].compactMap(\.self)
+        return files.flatMap { file in file.problems.map { problem in StoredText("settings \(file.path ?? ""): \(problem)") } }
+            + surroundings.problems.map { problem in StoredText(problem.description) }
     }
 
     /// All problems; those of an engine's or a project's file include its path.
@@ -146,7 +148,7 @@ public struct SettingsStore: Sendable {
     ) throws(SettingsError) -> (keys: Set<ParameterKey>, write: SettingsWrite) {
         let keys = changes.map(\.key)
         guard Set(keys.map(isProjects)).count < 2 else {
-            throw .refused("some of these are the project's and some your own: set them one after the other")
+            throw .refused(tr("some of these are the project's and some your own: set them one after the other"))
         }
         guard let path = keys.first.map(path(of:)) ?? self.path else {
             throw .noPlace

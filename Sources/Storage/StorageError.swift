@@ -1,5 +1,6 @@
 // Every failure on disk with its message to the user, written in this file only. A value; any thread.
 import Dictation
+internal import Messages
 import System
 
 /// A failure on disk: the kind, the file it hit, and a message that tells the user the next step.
@@ -113,94 +114,150 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path):
-            "\(path) does not exist; check the name"
+            tr("\(path) does not exist; check the name")
         case .exists(let path):
-            "\(path) exists already and was left as it is; choose another name"
-        case .refusedText(let reason, let path): "\(reason); the text is kept in \(path)"
+            tr("\(path) exists already and was left as it is; choose another name")
+        case .refusedText(let reason, let path): tr("\(reason); the text is kept in \(path)")
         case .isFolder(let path):
-            "\(path) is a folder; name a file in it"
+            tr("\(path) is a folder; name a file in it")
         case .notFolder(let path):
-            "\(path) is not a folder; name another place"
+            tr("\(path) is not a folder; name another place")
         case .noFolder(let path):
-            "the folder \(path) does not exist; make it first (mkdir -p), or name another one"
+            tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):
-            "\(path): permission denied; change its permissions or use another folder"
+            tr("\(path): permission denied; change its permissions or use another folder")
         case .readOnly(let path):
-            "\(path) is on a read-only file system; use another folder"
+            tr("\(path) is on a read-only file system; use another folder")
         case .diskFull(let path):
-            "\(path): the disk is full; free some space or record to another disk"
+            tr("\(path): the disk is full; free some space or record to another disk")
         case .reserved(let path, let reserve):
-            "\(path) was not written, since its disk would have less than \(ByteSize(reserve)) free, which are kept for takes;"
-                + " free some space, or lower the setting reserve"
+            tr(
+                "\(path) was not written, since its disk would have less than \(ByteSize(reserve)) free, which are kept for"
+                    + " takes; free some space, or lower the setting reserve")
         case .system(let operation, let path, let code):
-            "cannot \(operation) \(path): \(SystemError.reason(for: code)); check the disk"
+            Self.refusal(of: operation, path, SystemError.reason(for: code)).text
         case .notAudio(let path, let reason):
-            "\(path) cannot be read as audio: \(reason)"
+            tr("\(path) cannot be read as audio: \(reason)")
         case .refusedFormat(let path, let reason):
-            "\(path) cannot be written in this format: \(reason); ask for another one"
+            tr("\(path) cannot be written in this format: \(reason); ask for another one")
         case .badName(let name, let reason):
-            "\"\(name)\" cannot be a recording's name: \(reason)"
+            tr("\"\(name)\" cannot be a recording's name: \(reason)")
         case .refusedName(let path):
-            "\(path): the file system takes no such name; choose a shorter one without \" * : < > ? | or backslash"
+            tr("\(path): the file system takes no such name; choose a shorter one without \" * : < > ? | or backslash")
         case .halfDone(let name, let reason):
-            "\(name): a change of its files was interrupted and can be neither finished nor undone: \(reason); "
-                + "fix that, then run 'dicta recover'"
+            tr(
+                "\(name): a change of its files was interrupted and can be neither finished nor undone: \(reason); "
+                    + "fix that, then run 'dicta recover'")
         case .noSuchRecording(let name, let folder):
-            "no recording \"\(name)\" in \(folder); 'dicta ls' lists those that are there"
-        case .ambiguousID(let id, let names):
-            "\"\(id)\" is the id, or the beginning of the id, of \(names.joined(separator: " and of ")); name one of them, or give"
-                + " more digits; if all digits are the same, 'dicta copy' makes a recording with an id of its own"
-        case .notRelinked(let name, let reason): "\(name) was left as it is: \(reason)"
+            tr("no recording \"\(name)\" in \(folder); 'dicta ls' lists those that are there")
+        case .ambiguousID(let id, let names): Self.ambiguity(of: id, names.joined(separator: tr(" and of "))).text
+        case .notRelinked(let name, let reason): tr("\(name) was left as it is: \(reason)")
         case .badMetadata(let path, let reason):
-            "\(path) is not a readable description of a take: \(reason); the audio beside it is untouched"
-        case .tooMuchToSay(let path):
-            "\(path) would exceed \(Library.mostBytes(of: path) >> 20) MiB, the longest description that can be read back, and was"
-                + " left unchanged; "
-                + (path.hasSuffix(Library.transcriptEnding)
-                    ? "give up undo, whose files have words too ('dicta flatten NAME --forget')"
-                    : "remove markers, or give up undo ('dicta clean NAME --forget')")
+            tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
+        case .tooMuchToSay(let path): Self.length(of: path).text
         case .newerMetadata(let path, let schema):
-            "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program, or update this one"
+            tr(
+                "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program,"
+                    + " or update this one")
         case .busy(let name):
-            "\(name) is in use by another program or take; try again when that is done"
+            tr("\(name) is in use by another program or take; try again when that is done")
         case .leftOpen(let name):
-            "\(name) has a take that was left open when its engine died; run 'dicta recover' first"
+            tr("\(name) has a take that was left open when its engine died; run 'dicta recover' first")
+        case .index(path: "", let reason):
+            tr("the list of recordings (in memory) fails: \(reason); delete it, no recording is lost")
         case .index(let path, let reason):
-            "the list of recordings (\(path.isEmpty ? "in memory" : path)) fails: \(reason); delete it, no recording is lost"
+            tr("the list of recordings (\(path)) fails: \(reason); delete it, no recording is lost")
         case .alreadyClosed(let path):
-            "\(path) is already closed; open a new file"
+            tr("\(path) is already closed; open a new file")
         case .badPeaks(let path, let reason):
-            "\(path) is not a usable waveform: \(reason); delete it, it is made again"
+            tr("\(path) is not a usable waveform: \(reason); delete it, it is made again")
         case .refusedConfig(let path, let reason):
-            "\(path) cannot be used as settings: \(reason); check the file"
+            tr("\(path) cannot be used as settings: \(reason); check the file")
         case .noDecoder(let path):
-            "\(path) cannot be read without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)"
+            tr("\(path) cannot be read without the ffmpeg program, which is not in PATH: install it (apt install ffmpeg)")
         case .noEncoder(let path):
-            "\(path) needs the ffmpeg program, which is not in PATH: install it (apt install ffmpeg) or choose another format"
+            tr("\(path) needs the ffmpeg program, which is not in PATH: install it (apt install ffmpeg) or choose another format")
         case .converterRefused(let path, let reason):
-            "ffmpeg could not convert \(path): \(reason)"
+            tr("ffmpeg could not convert \(path): \(reason)")
         case .unreadOther(let name, let reason):
-            "no file of \(name) was deleted, since another recording may need it: \(reason); repair that description, or move it"
-                + " away, then try again"
+            tr(
+                "no file of \(name) was deleted, since another recording may need it: \(reason); repair that description, or"
+                    + " move it away, then try again")
         case .damaged(let name, let reason):
-            "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring the"
-                + " file back from a copy, or accept it as it is with 'dicta recover'"
+            tr(
+                "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring"
+                    + " the file back from a copy, or accept it as it is with 'dicta recover'")
         case .notVerified(let path, let reason):
-            "\(path) was written wrongly and removed: \(reason); its source is untouched"
+            tr("\(path) was written wrongly and removed: \(reason); its source is untouched")
         case .inTheWay(let path):
-            "\(path) is in the way: it was not made from this recording as it is now; "
-                + "move it away, or 'dicta export' under another name"
+            tr(
+                "\(path) is in the way: it was not made from this recording as it is now; "
+                    + "move it away, or 'dicta export' under another name")
         case .noWords(let name, inPart: false):
-            "\(name) has no words to export: make a transcript (dicta transcribe \(name)), import one"
-                + " (dicta transcript import \(name) FILE), or leave out --words"
+            tr(
+                "\(name) has no words to export: make a transcript (dicta transcribe \(name)), import one"
+                    + " (dicta transcript import \(name) FILE), or leave out --words")
         case .noWords(let name, inPart: true):
-            "\(name) has no words in the exported part, as far as its transcript knows; choose another part, or leave out --words"
+            tr(
+                "\(name) has no words in the exported part, as far as its transcript knows; choose another part, or"
+                    + " leave out --words")
         case .noMarkers(let name, inPart: false):
-            "\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file"
+            tr("\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file")
         case .noMarkers(let name, inPart: true):
-            "\(name) has no markers in the exported part; choose another part, or leave out --chapter-file"
+            tr("\(name) has no markers in the exported part; choose another part, or leave out --chapter-file")
         case .decoderRefused(let path, let reason):
-            "\(path) cannot be read as audio, not even by ffmpeg: \(reason)"
+            tr("\(path) cannot be read as audio, not even by ffmpeg: \(reason)")
+        }
+    }
+
+    /// The sentence about an identity that several recordings have; `names` are those of the recordings.
+    private static func ambiguity(of id: String, _ names: String) -> Message {
+        "\"\(id)\" is the id, or the beginning of the id, of \(names); name one of them, or give more digits;"
+            + " if all digits are the same, 'dicta copy' makes a recording with an id of its own"
+    }
+
+    /// The sentence about a description that would be too long.
+    private static func length(of path: String) -> Message {
+        let most = Library.mostBytes(of: path) >> 20
+        guard path.hasSuffix(Library.transcriptEnding) else {
+            return "\(path) would exceed \(most) MiB, the longest description that can be read back, and was left unchanged;"
+                + " remove markers, or give up undo ('dicta clean NAME --forget')"
+        }
+        return "\(path) would exceed \(most) MiB, the longest description that can be read back, and was left unchanged;"
+            + " give up undo, whose files have words too ('dicta flatten NAME --forget')"
+    }
+
+    /// The sentence about an operation that the system refused: one for each, since languages order its words differently.
+    private static func refusal(of operation: String, _ path: String, _ reason: String) -> Message {
+        switch operation {
+        case "ask the free space of": "cannot ask the free space of \(path): \(reason); check the disk"
+        case "close": "cannot close \(path): \(reason); check the disk"
+        case "copy": "cannot copy \(path): \(reason); check the disk"
+        case "create": "cannot create \(path): \(reason); check the disk"
+        case "create the folder": "cannot create the folder \(path): \(reason); check the disk"
+        case "cut": "cannot cut \(path): \(reason); check the disk"
+        case "limit": "cannot limit \(path): \(reason); check the disk"
+        case "list": "cannot list \(path): \(reason); check the disk"
+        case "lock": "cannot lock \(path): \(reason); check the disk"
+        case "look at": "cannot look at \(path): \(reason); check the disk"
+        case "name a file in": "cannot name a file in \(path): \(reason); check the disk"
+        case "open": "cannot open \(path): \(reason); check the disk"
+        case "open a second time in": "cannot open a second time in \(path): \(reason); check the disk"
+        case "open the folder": "cannot open the folder \(path): \(reason); check the disk"
+        case "put aside": "cannot put aside \(path): \(reason); check the disk"
+        case "read": "cannot read \(path): \(reason); check the disk"
+        case "remove": "cannot remove \(path): \(reason); check the disk"
+        case "rename": "cannot rename \(path): \(reason); check the disk"
+        case "replace": "cannot replace \(path): \(reason); check the disk"
+        case "set the permissions of": "cannot set the permissions of \(path): \(reason); check the disk"
+        case "start": "cannot start \(path): \(reason); check the disk"
+        case "sync": "cannot sync \(path): \(reason); check the disk"
+        case "sync the folder": "cannot sync the folder \(path): \(reason); check the disk"
+        case "talk to": "cannot talk to \(path): \(reason); check the disk"
+        case "write": "cannot write \(path): \(reason); check the disk"
+        case "write down": "cannot write down \(path): \(reason); check the disk"
+        case "write in the folder": "cannot write in the folder \(path): \(reason); check the disk"
+        default: "cannot \(operation) \(path): \(reason); check the disk"
         }
     }
 }

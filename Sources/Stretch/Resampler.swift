@@ -1,5 +1,6 @@
 // Converts sample rates through libsamplerate. One owner at a time; never blocks by itself.
 import CSampleRate
+internal import Messages
 
 /// Converts a stream of stereo frames to another sample rate, at a named quality.
 ///
@@ -124,7 +125,7 @@ import CSampleRate
     }
 
     private static func failure(_ code: Int32) -> StretchError {
-        guard let words = unsafe src_strerror(code) else { return .resampler(reason: "error \(code)") }
+        guard let words = unsafe src_strerror(code) else { return .resampler(reason: tr("error \(code)")) }
         return unsafe .resampler(reason: String(cString: words))
     }
 }

@@ -1,4 +1,5 @@
 // Every failure of stretching and resampling and its message; no other file words one. A value; any thread.
+internal import Messages
 
 /// A failure of tempo, pitch or sample rate, with a message that tells the user the next step.
 public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,17 +20,17 @@ public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .badRate(let rate):
-            "play rate \(rate) is out of range; choose one from 0.5 to 2"
+            tr("play rate \(rate) is out of range; choose one from 0.5 to 2")
         case .badPitch(let cents):
-            "a pitch of \(cents) cents is out of range; choose one from -1200 to 1200"
+            tr("a pitch of \(cents) cents is out of range; choose one from -1200 to 1200")
         case .badSampleRate(let rate):
-            "the stretcher does not work at \(rate) Hz; run the server between 8000 and 192000 Hz"
+            tr("the stretcher does not work at \(rate) Hz; run the server between 8000 and 192000 Hz")
         case .noStretcher(let reason):
-            "Rubber Band could not be set up: \(reason); install Rubber Band 3"
+            tr("Rubber Band could not be set up: \(reason); install Rubber Band 3")
         case .badConversion(let from, let to):
-            "cannot convert \(from) Hz to \(to) Hz; both must be positive and at most 256 times apart"
+            tr("cannot convert \(from) Hz to \(to) Hz; both must be positive and at most 256 times apart")
         case .resampler(let reason):
-            "the resampler failed: \(reason); locate, or open the recording again"
+            tr("the resampler failed: \(reason); locate, or open the recording again")
         }
     }
 }

@@ -1,5 +1,6 @@
 // Changes tempo and pitch through Rubber Band. One owner at a time; never blocks once it is made.
 import CRubberBand
+internal import Messages
 import System
 
 /// A Rubber Band stretcher in realtime mode that counts: stereo in, stereo out, and the input frame of each output frame.
@@ -53,11 +54,11 @@ import System
         guard
             let made = unsafe rubberband_new(
                 UInt32(sampleRate), 2, RubberBandOptions(options), 1, 1)
-        else { throw .noStretcher(reason: "it gave no stretcher") }
+        else { throw .noStretcher(reason: tr("it gave no stretcher")) }
         let version = unsafe rubberband_get_engine_version(made)
         guard version == (engine == .finer ? 3 : 2) else {
             unsafe rubberband_delete(made)
-            throw .noStretcher(reason: "it answered with engine R\(version)")
+            throw .noStretcher(reason: tr("it answered with engine R\(version)"))
         }
         unsafe rubberband_set_max_process_size(made, UInt32(block))
         unsafe state = made

@@ -1,6 +1,7 @@
 // Errors of system calls. Any thread; values.
 internal import CLinux
 internal import Glibc
+internal import Messages
 
 /// A failed system call: its name, its errno, and the path it was given.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -21,13 +22,12 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call, the path and the reason in one line.
     public var description: String { path.isEmpty ? "\(call): \(reason)" : "\(call) \(path): \(reason)" }
 
-    /// Text of the C library for the errno.
+    /// Text of the C library for the errno, in the user's language; in English for the log.
     public var reason: String { Self.reason(for: code) }
 
-    /// Text of the C library for an errno.
+    /// Text of the C library for an errno, in the user's language; in English for the log.
     public static func reason(for code: Int32) -> String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
+        unsafe MessageCatalogue.libraryText { unsafe UnsafePointer(strerror(code)) } ?? "error \(code)"
     }
 
     /// Runs `calls`. Returns nil if all system calls succeed, or the errno of the first that fails.

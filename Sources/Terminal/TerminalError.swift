@@ -1,4 +1,5 @@
 // Errors of the terminal, and their texts. Any thread; a value.
+internal import Messages
 public import System
 
 /// A failure to show a screen in a terminal.
@@ -20,13 +21,14 @@ extension TerminalError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noTerminal:
-            "the screen needs a terminal for its input and output; use 'dicta tui --plain' with a pipe, or 'dicta watch'"
-        case .noType: "the variable TERM is not set; set it to the type of your terminal, such as xterm-256color"
+            tr("the screen needs a terminal for its input and output; use 'dicta tui --plain' with a pipe, or 'dicta watch'")
+        case .noType: tr("the variable TERM is not set; set it to the type of your terminal, such as xterm-256color")
         case .unknownType(let type):
-            "the terminal '\(type)' (TERM) is unknown here or cannot move its cursor; set TERM to a known type, such as"
-                + " xterm-256color, install ncurses-term, or use 'dicta tui --plain'"
-        case .gone: "the terminal is gone"
-        case .system(let error): "the terminal failed: \(error)"
+            tr(
+                "the terminal '\(type)' (TERM) is unknown here or cannot move its cursor; set TERM to a known type, such as"
+                    + " xterm-256color, install ncurses-term, or use 'dicta tui --plain'")
+        case .gone: tr("the terminal is gone")
+        case .system(let error): tr("the terminal failed: \(error)")
         }
     }
 }

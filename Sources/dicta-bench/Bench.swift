@@ -6,20 +6,27 @@ struct Bench {
 
     /// Runs all rounds and prints the result. Throws the first failure that ends the comparison.
     func run() throws(BenchError) {
+        let result = try measure()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+        if !result.failures.isEmpty { throw .unfit("\(result.failures.count) runs failed") }
+    }
+
+    /// Runs all rounds.
+    func measure() throws(BenchError) -> Result {
         let folder = try Folder(in: plan.folder)
         let contenders = plan.contenders.filter { contender in
             let isThere = contender.program != nil
             if !isThere { Output.progress("\(contender.rawValue): not installed, left out") }
             return isThere
         }
-        guard !contenders.isEmpty else { throw .unfit("none of the recorders asked for is installed") }
+        guard !contenders.isEmpty else { throw .leftOut("none of the recorders asked for is installed") }
         var runs: [Run] = []
         var failures: [Result.Failure] = []
         let total = plan.rounds * plan.periods.count * contenders.count
         try Server.run(rate: plan.rate, period: plan.periods[0], folder: folder.path) { (server) throws(BenchError) in
             let source = try SourceClient("bench-source") { _ in .code }
             Output.progress("\(total) runs, about \(Int((Double(total) * (plan.seconds + 3) / 60).rounded(.up))) minutes")
-            for round in 0..<plan.rounds {
+            for round in plan.firstRound..<plan.firstRound + plan.rounds {
                 for period in plan.periods {
                     guard source.setPeriod(period) else { throw .unfit("the server refuses a period of \(period) frames") }
                     // Another recorder begins each round: the first one meets a colder machine.
@@ -37,8 +44,6 @@ struct Bench {
                 }
             }
         }
-        let result = Result(plan, contenders, runs, failures)
-        try Output.write(plan.isJSON ? try result.json : result.table)
-        if !failures.isEmpty { throw .unfit("\(failures.count) of \(total) runs failed") }
+        return Result(plan, contenders, runs, failures)
     }
 }

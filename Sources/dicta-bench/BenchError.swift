@@ -11,6 +11,8 @@ enum BenchError: Error {
     case noPorts(client: String)
     case noStart(program: String, log: String)
     case unfit(String)
+    /// A program or data that the measurement needs is not installed.
+    case leftOut(String)
     case signal(Int32)
 
     /// Exit code of the program: 2 for usage, 128 and the signal's number for a signal, else 1.
@@ -36,7 +38,7 @@ extension BenchError: CustomStringConvertible {
             "the JACK server took no client '\(name)'; does a server run, and is it the one that JACK_DEFAULT_SERVER names?"
         case .noPorts(let client): "JACK client '\(client)' has no inputs to connect to; 'jack_lsp' lists all ports"
         case .noStart(let program, let log): "\(program) did not record" + Self.quote(log)
-        case .unfit(let words): words
+        case .unfit(let words), .leftOut(let words): words
         case .signal(let number): "ended by signal \(number)"
         }
     }

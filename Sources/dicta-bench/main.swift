@@ -15,9 +15,10 @@ do throws(BenchError) {
     case .play(let plan): try PlayBench(plan: plan).run()
     case .control(let plan): try ControlBench(plan: plan).run()
     case .peaks(let plan): try PeaksBench(plan: plan).run()
-    case .voice(let isJSON, let folder): try VoiceBench(isJSON: isJSON, folder: folder).run()
+    case .voice(let plan): try VoiceBench(plan: plan).run()
     case .words(let plan): try WordsBench(plan: plan).run()
     case .tui(let plan): try TuiBench(plan).run()
+    case .report(let plan): try ReportBench(plan: plan).run()
     }
 } catch {
     Output.complain(error.description)

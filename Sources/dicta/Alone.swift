@@ -1,6 +1,7 @@
 // The verbs of the library, carried out without an engine. One thread; blocks on the disk.
 import Catalogue
 import Dictation
+import Messages
 import Storage
 import System
 
@@ -49,12 +50,12 @@ struct Alone {
         } catch {
             throw .library(.storage(error))
         }
-        for words in DiaryFiles.takeTroubles() { Output.complain(words) }
+        for words in DiaryFiles.takeTroubles() { Output.complain(words.description) }
     }
 
     /// The reply with a warning of diary files and second copies that could not be written. The change itself is done.
     private func warned(_ reply: Reply, _ library: Library) -> Reply {
-        let troubles = DiaryFiles.takeTroubles() + [library.copyTrouble()].compactMap(\.self)
+        let troubles = (DiaryFiles.takeTroubles() + [library.copyTrouble()].compactMap(\.self)).map(\.description)
         guard !troubles.isEmpty else { return reply }
         let before = reply.fields["warning"].map { [$0.description] } ?? []
         let fields = reply.fields.all.filter { $0.key != "warning" }
@@ -65,10 +66,17 @@ struct Alone {
     /// Only an engine runs hooks: without one, the answer says that the hook was not run.
     private func withoutHook(_ reply: Reply) -> Reply {
         guard settings.hook(.completed) != nil else { return reply }
-        let name = reply.fields["name"]?.description ?? "the recording"
+        let hook = HookEvent.completed.key
         let words =
-            "\(name) is completed, but its hook (\(HookEvent.completed.key)) was not run, since it needs an engine;"
-            + " run 'dicta start', then 'dicta complete' again"
+            if let name = reply.fields["name"] {
+                tr(
+                    "\(name) is completed, but its hook (\(hook)) was not run, since it needs an engine;"
+                        + " run 'dicta start', then 'dicta complete' again")
+            } else {
+                tr(
+                    "the recording is completed, but its hook (\(hook)) was not run, since it needs an engine;"
+                        + " run 'dicta start', then 'dicta complete' again")
+            }
         return Reply(reply.fields, items: reply.items, failure: Failure(.refused, words))
     }
 

@@ -1,6 +1,7 @@
 // Asks before recordings, or files in quarantine, are deleted. One thread; waits for a person.
 import Dictation
 import Drawing
+import Messages
 import System
 
 /// The question before several recordings or files in quarantine are deleted: they are gone for good, and a pattern may match more than was meant.
@@ -33,13 +34,18 @@ struct DeleteQuestion {
         guard !found.isEmpty else { return request }
         let size = Wording.size(found.reduce(0) { $0 + $1.bytes })
         var lines = found.prefix(Self.named).map { [PrintableText.line($0.name), Wording.size($0.bytes)] }
-        if found.count > Self.named { lines.append(["and \(found.count - Self.named) more", ""]) }
+        let others = found.count - Self.named
+        if others > 0 { lines.append([tr("and \(others) more"), ""]) }
         let width = lines.map { Cells.width(of: $0[0]) }.max() ?? 0
         let list = lines.map { "  \(Cells.padded($0[0], width))  \(Cells.padded($0[1], 9, right: true))\n" }.joined()
-        let thing = request.verb == .library(.delete) ? "recording" : "file"
-        let count = found.count == 1 ? "1 \(thing)" : "\(found.count) \(thing)s"
-        let answer = Output.ask("\(list)Delete \(count) permanently (\(size))? [y/N] ")
-        guard let answer, ["y", "yes"].contains(answer.lowercased()) else { return nil }
+        let count = found.count
+        let question =
+            request.verb == .library(.delete)
+            ? tr(
+                count, "Delete \(count) recording permanently (\(size))? [y/N]",
+                "Delete \(count) recordings permanently (\(size))? [y/N]")
+            : tr(count, "Delete \(count) file permanently (\(size))? [y/N]", "Delete \(count) files permanently (\(size))? [y/N]")
+        guard let answer = Output.ask("\(list)\(question) "), Output.isYes(answer) else { return nil }
         var exact: [ParameterKey: Value] = [
             .name: .text(found.map(\.name).joined(separator: String(CommandParameter.separator))), .yes: .flag(true),
         ]

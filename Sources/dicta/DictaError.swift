@@ -2,6 +2,7 @@
 import Catalogue
 import Control
 import Dictation
+import Messages
 import Settings
 import System
 import Terminal
@@ -36,6 +37,8 @@ enum DictaError: Error {
     case linkRefused(words: String, line: String, needs: LinkPermission)
     /// A background job cannot ask before it deletes.
     case background
+    /// The guided tour cannot begin, or not go on.
+    case tour(Failure)
 
     var code: FailureCode {
         switch self {
@@ -49,6 +52,7 @@ enum DictaError: Error {
         case .noLibrary: .notFound
         case .settings(let error): error.failure.code
         case .notRemote: .badArgument
+        case .tour(let failure): failure.code
         }
     }
 
@@ -61,34 +65,39 @@ extension DictaError: CustomStringConvertible {
         case .usage(let error): error.description
         case .control(let error): error.description
         case .noProgram:
-            "cannot start an engine: dictad is neither beside dicta nor in PATH; install it there"
+            tr("cannot start an engine: dictad is neither beside dicta nor in PATH; install it there")
         case .spawn(let program, let code):
-            "cannot start \(program): \(SystemError.reason(for: code))"
+            tr("cannot start \(program): \(SystemError.reason(for: code))")
         case .log(let path, let code):
-            "cannot write the engine's log \(path): \(SystemError.reason(for: code)); check the folder, or set XDG_STATE_HOME"
+            tr(
+                "cannot write the engine's log \(path): \(SystemError.reason(for: code));"
+                    + " check the folder, or set XDG_STATE_HOME")
         case .died(let engine, let how, let log, let lastWords):
-            "engine '\(engine)' ended while it started (\(how)); see its log \(log)"
+            tr("engine '\(engine)' ended while it started (\(how)); see its log \(log)")
                 + (lastWords.isEmpty ? "" : ":\n" + lastWords)
         case .silent(let engine, let pid, let log):
-            "engine '\(engine)' (process \(pid)) runs but does not answer; see its log \(log)"
+            tr("engine '\(engine)' (process \(pid)) runs but does not answer; see its log \(log)")
         case .runsAlready(let engine):
-            "engine '\(engine)' already runs, so the options would have no effect; end it first with 'dicta quit'"
+            tr("engine '\(engine)' already runs, so the options would have no effect; end it first with 'dicta quit'")
         case .lingers(let engine):
-            "engine '\(engine)' has closed its take and its client, but its process still runs; see its log"
+            tr("engine '\(engine)' has closed its take and its client, but its process still runs; see its log")
         case .library(let error): error.description
         case .settings(let error): error.description
         case .noLibrary(let folder):
-            "no engine answers, and the folder \(folder) does not exist; name the library with --library"
-        case .notRemote(let verb, let cure): "\(verb): not possible over --remote; \(cure)"
+            tr("no engine answers, and the folder \(folder) does not exist; name the library with --library")
+        case .notRemote(let verb, let cure): tr("\(verb): not possible over --remote; \(cure)")
         case .unwritable(let why):
-            "the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json"
+            tr("the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json")
         case .terminal(let error): error.description
         case .linkRefused(let words, let line, let needs):
-            "the link asks to \(words) (\(line)), which links may not do here; permit it with 'dicta set link-may \(needs.rawValue)'"
-        case .kept: "nothing was deleted"
-        case .background: "nothing was deleted: a background job cannot ask; add --yes to delete without a question"
+            tr(
+                "the link asks to \(words) (\(line)), which links may not do here;"
+                    + " permit it with 'dicta set link-may \(needs.rawValue)'")
+        case .tour(let failure): failure.words
+        case .kept: tr("nothing was deleted")
+        case .background: tr("nothing was deleted: a background job cannot ask; add --yes to delete without a question")
         case .output(let code):
-            "cannot write the answer: \(SystemError.reason(for: code))"
+            tr("cannot write the answer: \(SystemError.reason(for: code))")
         }
     }
 }

@@ -1,6 +1,7 @@
 // The verb `engines`. One thread; asks each engine of the runtime folder.
 import Control
 import Dictation
+import Messages
 
 /// The verb `engines`: the engines that run, by their control sockets.
 enum EngineList {
@@ -11,7 +12,7 @@ enum EngineList {
         let folder = environment["XDG_RUNTIME_DIR"]
         let items = RunningEngines.names(runtimeFolder: folder).map { item($0, folder) }
         let reply = Reply(["count": .int(Int64(items.count))], items: items)
-        guard !items.isEmpty else { return Outcome(reply, text: "No engine runs.\n", isList: true) }
+        guard !items.isEmpty else { return Outcome(reply, text: tr("No engine runs.") + "\n", isList: true) }
         return try Outcome(reply, to: request)
     }
 

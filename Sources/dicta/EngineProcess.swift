@@ -1,4 +1,5 @@
 // Starts an engine as a child process. One thread at a time.
+import Messages
 import System
 
 /// A child process in its own session: no terminal, an empty standard input, output to the log.
@@ -14,8 +15,8 @@ enum EngineProcess {
     /// Result of a child that has ended, in words; nil while it runs. Takes the result.
     static func ended(_ child: Int32) -> String? {
         switch try? ProcessEnd.look(at: child) {
-        case .exit(let code): "exit code \(code)"
-        case .signal(let number): "signal \(number)"
+        case .exit(let code): tr("exit code \(code)")
+        case .signal(let number): tr("signal \(number)")
         case nil: nil
         }
     }

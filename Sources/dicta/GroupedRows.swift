@@ -1,5 +1,6 @@
 // A list of recordings in groups, as text for people. One thread; no I/O.
 import Dictation
+import Messages
 
 /// The rows of a table under the names of their groups.
 enum GroupedRows {
@@ -22,8 +23,19 @@ enum GroupedRows {
         let seconds = items.reduce(0.0) { sum, item in
             if case .double(let seconds)? = item["seconds"] { sum + seconds } else { sum }
         }
-        let count = items.count == 1 ? "1 recording" : "\(items.count) recordings"
-        let title = name.isEmpty ? (kind == "artist" ? "Without an artist" : "Without a \(kind)") : PrintableText.line(name)
-        return "\(title): \(count), \(TimeSpan.length(seconds))"
+        let (count, length) = (items.count, TimeSpan.length(seconds))
+        let title = title(name, kind)
+        return tr(count, "\(title): \(count) recording, \(length)", "\(title): \(count) recordings, \(length)")
+    }
+
+    /// The name of a group as a heading.
+    private static func title(_ name: String, _ kind: String) -> String {
+        guard name.isEmpty else { return kind == "state" ? Wording.word(name, of: kind) : PrintableText.line(name) }
+        return switch kind {
+        case "artist": tr("Without an artist")
+        case "tag": tr("Without a tag")
+        case "day": tr("Without a day")
+        default: tr("Without a state")
+        }
     }
 }

@@ -4,7 +4,7 @@ import Dictation
 /// The verb `help` and the option `--help`.
 enum Help {
     static func outcome(of request: Request) throws(DictaError) -> Outcome {
-        if request.flag(.man) { return Outcome(CommandManual.page, as: "help", CommandManual.page) }
+        if request.flag(.man) { return try manual(request.text(.verb)) }
         if request.flag(.keys) { return Outcome(CommandHelp.keys, as: "help", CommandHelp.keys) }
         guard let verb = request.text(.verb) else { return outcome(of: nil) }
         do throws(CommandError) {
@@ -12,6 +12,14 @@ enum Help {
         } catch {
             throw .usage(error)
         }
+    }
+
+    private static func manual(_ name: String?) throws(DictaError) -> Outcome {
+        guard let page = name.map(ManualPage.init(rawValue:)) ?? .dicta else {
+            let allowed = ManualPage.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage(.outOfRange(command: "help", parameter: "VERB", allowed: allowed, got: "'\(name ?? "")'"))
+        }
+        return Outcome(page.text, as: "help", page.text)
     }
 
     static func outcome(of command: Command?) -> Outcome {

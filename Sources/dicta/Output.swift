@@ -1,5 +1,6 @@
 // Writes to the terminal; the only file that does. One thread.
 import Dictation
+import Messages
 import System
 
 /// Standard output, on which a failed write is an error, and standard error. Escape sequences are made here only: text from
@@ -57,9 +58,19 @@ enum Output {
         return readLine()
     }
 
+    /// True if an answer is yes, in English or in the user's language.
+    static func isYes(_ answer: String) -> Bool {
+        ["y", "yes", tr("y", "the answer yes"), tr("yes", "the answer yes")].contains(answer.lowercased())
+    }
+
+    /// True if an answer is no, in English or in the user's language.
+    static func isNo(_ answer: String) -> Bool {
+        ["n", "no", tr("n", "the answer no"), tr("no", "the answer no")].contains(answer.lowercased())
+    }
+
     /// Keeps a terminal window open until Enter is pressed.
     static func hold() {
-        if ThisProcess.isTerminal(File.standardInput) { _ = ask("Press Enter to close this window.") }
+        if ThisProcess.isTerminal(File.standardInput) { _ = ask(tr("Press Enter to close this window.")) }
     }
 
     private static func write(_ text: String) {

@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Drawing
+import Messages
 
 /// The answer to `dicta` without a verb: the engines that run, and five commands to go on with.
 struct Overview {
@@ -15,20 +16,22 @@ struct Overview {
         var words: String {
             var parts: [String] = []
             if let recording {
-                let state =
+                let length = TimeSpan.length(status.number("elapsed_seconds"))
+                let words =
                     switch status["record_state"] {
-                    case .text("paused"): "paused: "
-                    case .text("armed"): "waits for sound: "
-                    default: "records "
+                    case .text("paused"): tr("paused: \(recording), \(length)")
+                    case .text("armed"): tr("waits for sound: \(recording), \(length)")
+                    default: tr("records \(recording), \(length)")
                     }
-                parts.append("\(state)\(recording), \(TimeSpan.length(status.number("elapsed_seconds")))")
+                parts.append(words)
             }
             if let playing {
-                let state = status["play_state"] == .text("playing") ? "plays " : "has loaded "
-                parts.append("\(state)\(playing), \(TimeSpan.length(status.number("position_seconds")))")
+                let place = TimeSpan.length(status.number("position_seconds"))
+                let plays = status["play_state"] == .text("playing")
+                parts.append(plays ? tr("plays \(playing), \(place)") : tr("has loaded \(playing), \(place)"))
             }
-            if let jack = status["jack"], jack != .text("running") { parts.append("waits for a JACK server") }
-            return parts.isEmpty ? "is idle" : parts.joined(separator: "; ")
+            if let jack = status["jack"], jack != .text("running") { parts.append(tr("waits for a JACK server")) }
+            return parts.isEmpty ? tr("is idle") : parts.joined(separator: "; ")
         }
     }
 
@@ -58,9 +61,9 @@ struct Overview {
     private var text: String {
         let running =
             engines.isEmpty
-            ? "No engine runs.\n"
+            ? tr("No engine runs.") + "\n"
             : Self.table(engines.map { (PrintableText.line($0.name), PrintableText.line($0.words)) })
-        return "Dicta \(Version.text)\n\n\(running)\n" + Self.table(next) + "\n'dicta help' lists all commands.\n"
+        return "Dicta \(Version.text)\n\n\(running)\n" + Self.table(next) + "\n" + tr("'dicta help' lists all commands.") + "\n"
     }
 
     private static func table(_ rows: [(String, String)]) -> String {
@@ -73,33 +76,35 @@ struct Overview {
         let busy = engines.first { $0.recording != nil } ?? engines.first { $0.playing != nil }
         guard let engine = busy ?? engines.first else {
             return [
-                ("dicta tui", "Show the screen, with all keys"),
-                ("dicta rec --name idea", "Start an engine and record"),
-                ("dicta play NAME", "Start an engine and play a recording"),
-                ("dicta ls", "List the recordings"),
-                ("dicta help rec", "Explain a command"),
+                ("dicta tour", tr("Take a guided tour of two minutes")),
+                ("dicta tui", tr("Show the screen, with all keys")),
+                ("dicta rec --name idea", tr("Start an engine and record")),
+                ("dicta play NAME", tr("Start an engine and play a recording")),
+                ("dicta ls", tr("List the recordings")),
             ]
         }
         let dicta = engine.name == CommandTable.standardEngine ? "dicta" : "dicta --engine \(engine.name)"
         let rows: [(String, String)] =
             if engine.recording != nil {
                 [
-                    ("stop", "End the take and print its file"),
+                    ("stop", tr("End the take and print its file")),
                     engine.status["record_state"] == .text("paused")
-                        ? ("resume", "Go on with the take") : ("pause", "Pause the take"),
-                    ("mark NAME", "Set a marker here"), ("tui", "Show the screen, with all keys"),
-                    ("status", "Show what goes on"),
+                        ? ("resume", tr("Go on with the take")) : ("pause", tr("Pause the take")),
+                    ("mark NAME", tr("Set a marker here")), ("tui", tr("Show the screen, with all keys")),
+                    ("status", tr("Show what goes on")),
                 ]
             } else if engine.playing != nil {
                 [
-                    engine.status["play_state"] == .text("playing") ? ("pause", "Pause") : ("play", "Go on"),
-                    ("nudge -10s", "Go back ten seconds"), ("rate 0.8", "Play slower at the same pitch"),
-                    ("mark NAME", "Set a marker here"), ("tui", "Show the screen, with all keys"),
+                    engine.status["play_state"] == .text("playing")
+                        ? ("pause", tr("Pause", "what a command does")) : ("play", tr("Go on", "what a command does")),
+                    ("nudge -10s", tr("Go back ten seconds")), ("rate 0.8", tr("Play slower at the same pitch")),
+                    ("mark NAME", tr("Set a marker here")), ("tui", tr("Show the screen, with all keys")),
                 ]
             } else {
                 [
-                    ("rec --name idea", "Record"), ("play", "Play the last recording"), ("ls", "List the recordings"),
-                    ("tui", "Show the screen, with all keys"), ("quit", "End the engine"),
+                    ("rec --name idea", tr("Record", "what a command does")), ("play", tr("Play the last recording")),
+                    ("ls", tr("List the recordings")), ("tui", tr("Show the screen, with all keys")),
+                    ("quit", tr("End the engine")),
                 ]
             }
         return rows.map { ("\(dicta) \($0.0)", $0.1) }

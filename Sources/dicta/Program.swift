@@ -1,6 +1,7 @@
 // One run of `dicta`, from arguments to exit code. One thread.
 import Control
 import Dictation
+import Messages
 import System
 
 /// One run of `dicta`: carries out the command and prints its output.
@@ -74,10 +75,15 @@ struct Program {
     private static func tellSkipped(_ items: [Fields]) {
         let skipped = items.filter { $0["source"] != nil && $0["skipped"] != nil }
         for item in skipped.prefix(named) {
-            Output.note("\(item["source"]?.description ?? "") was left alone: \(item["skipped"]?.description ?? "")")
+            let (source, reason) = (item["source"]?.description ?? "", item["skipped"]?.description ?? "")
+            Output.note(tr("\(source) was left alone: \(reason)"))
         }
         guard skipped.count > named else { return }
-        Output.note("\(skipped.count - named) more files were left alone; --json names them")
+        let others = skipped.count - named
+        Output.note(
+            tr(
+                others, "\(others) more file was left alone; --json names them",
+                "\(others) more files were left alone; --json names them"))
     }
 
     /// Prints an error; if parts of an operation failed, a line for each of them, and then the sum.
@@ -88,7 +94,7 @@ struct Program {
         for item in failed {
             Output.complain(Failure.words(item["error"]?.description ?? "", of: item["name"]?.description ?? ""))
         }
-        Output.complain("\(failed.count) of \(total) failed, the others are done")
+        Output.complain(tr("\(failed.count) of \(total) failed, the others are done"))
     }
 
     private func perform(_ invocation: Invocation) throws(DictaError) -> Outcome {
@@ -108,6 +114,7 @@ struct Program {
         case .terminal(.engines): return try EngineList.outcome(Remote(invocation).environment, of: request)
         case .terminal(.start): return try Remote(invocation).start(request)
         case .terminal(.doctor): return try examine(Remote(invocation))
+        case .terminal(.tour): return try Tour(request, Remote(invocation)).run()
         case .terminal(.open): return try follow(request, invocation)
         // `run` handles `watch` and `tui`; here the engine refuses it.
         case .terminal(.watch), .terminal(.tui), .recording, .playing, .queue, .schedule, .monitoring, .marker, .library,
@@ -125,7 +132,7 @@ struct Program {
 
     /// The output of `doctor`.
     private func examine(_ remote: Remote) throws(DictaError) -> Outcome {
-        guard remote.url == nil else { throw .notRemote(verb: "doctor", cure: "run it on the engine's machine") }
+        guard remote.url == nil else { throw .notRemote(verb: "doctor", cure: tr("run it on the engine's machine")) }
         return Doctor(Patient(remote)).outcome
     }
 

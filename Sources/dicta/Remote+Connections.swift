@@ -1,6 +1,7 @@
 // Asks once which ports to connect, and warns of missing connections. One thread; waits for the engine and for a person.
 import Control
 import Dictation
+import Messages
 import System
 
 extension Remote {
@@ -10,8 +11,16 @@ extension Remote {
 
         /// The setting that decides about its connections.
         var key: ParameterKey { self == .input ? .connectIn : .connectOut }
-        /// Name in sentences and in the fields of `status`.
+        /// Name in the fields of `status`.
         var name: String { self == .input ? "inputs" : "outputs" }
+
+        /// The question whether to connect the side to these ports.
+        func question(_ ports: String) -> String {
+            switch self {
+            case .input: tr("Connect the inputs to \(ports)? [Y/n]")
+            case .output: tr("Connect the outputs to \(ports)? [Y/n]")
+            }
+        }
 
         /// The side that a verb needs; nil for a verb that needs none.
         init?(of verb: Verb) {
@@ -61,14 +70,16 @@ extension Remote {
         for side in sides {
             guard let ports = state["\(side.name)_offer"]?.texts.joined(separator: ", ") else { continue }
             // The end of the input is no answer.
-            guard let line = Output.ask("Connect the \(side.name) to \(ports)? [Y/n] ") else { continue }
-            let isWanted = !["n", "no"].contains(line.lowercased())
-            let isPipeWire = state["jack_server"] == .text("PipeWire")
-            try set(side.key, isWanted ? (isPipeWire ? "default" : "physical") : "none")
+            guard let line = Output.ask(side.question(ports) + " ") else { continue }
+            let isWanted = !Output.isNo(line)
+            try set(side.key, isWanted ? Self.devices(state) : "none")
             if isWanted { isConnected = waitForConnection(side) || isConnected }
         }
         return isConnected
     }
+
+    /// The value of a setting that connects a side to the devices of the server.
+    static func devices(_ state: Fields) -> String { state["jack_server"] == .text("PipeWire") ? "default" : "physical" }
 
     private func set(_ key: ParameterKey, _ value: String) throws(DictaError) {
         let request: Request
@@ -81,7 +92,7 @@ extension Remote {
     }
 
     /// Waits a second at most until a side is connected: a take that begins now shall have its first frame.
-    private func waitForConnection(_ side: Side) -> Bool {
+    func waitForConnection(_ side: Side) -> Bool {
         for _ in 0..<50 {
             let key = side == .input ? "sources" : "sinks"
             if let state, state[key] != .text("") { return true }

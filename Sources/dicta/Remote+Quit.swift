@@ -1,18 +1,19 @@
 // Ends an engine and waits for its process. One thread; waits for the engine.
 import Control
 import Dictation
+import Messages
 import System
 
 extension Remote {
     /// Seconds for which a process may live on after its answer to `quit`: hooks may run for ten, and are then ended.
     private static let farewell = 15.0
-    private static let lastWords = "The engine goes on ending by itself."
+    private static let lastWords: Message = "The engine goes on ending by itself."
 
     /// The verb `quit`: gives the answer once the engine's process is gone, so that a `start` right behind it succeeds.
     func quit(_ request: Request) throws(DictaError) -> Reply {
         let result: Result<Reply, ControlError>
         let isGone: Bool
-        let words = "Waiting until the engine has closed its files"
+        let words = tr("Waiting until the engine has closed its files")
         do throws(ControlError) {
             if let url {
                 var client = try StreamClient(url: url)
@@ -23,7 +24,7 @@ extension Remote {
             } else {
                 let process = try process()
                 do throws(ControlError) {
-                    let reply = try noting(words, farewell: Self.lastWords) { (note) throws(ControlError) in
+                    let reply = try noting(words, farewell: Self.lastWords.text) { (note) throws(ControlError) in
                         try once(request, timeout: request.command.patience, note)
                     }
                     result = .success(reply)
@@ -55,7 +56,7 @@ extension Remote {
     /// Calls `hasEnded` with a number of milliseconds until it is true; false after `farewell`. A person is told after a second.
     private func wait(_ hasEnded: (Int32) -> Bool) -> Bool {
         if hasEnded(1000) { return true }
-        return noting("Waiting for the engine's hooks to end", farewell: Self.lastWords) { note in
+        return noting(tr("Waiting for the engine's hooks to end"), farewell: Self.lastWords.text) { note in
             for _ in 0..<Int((Self.farewell - 1) * 10) {
                 note?.attend()
                 if hasEnded(100) { return true }

@@ -1,6 +1,7 @@
 // Starts an engine and shows it to a person. One thread; waits for the engine.
 import Control
 import Dictation
+import Messages
 import System
 
 extension Remote {
@@ -9,7 +10,7 @@ extension Remote {
 
     /// The verb `start`.
     func start(_ request: Request) throws(DictaError) -> Outcome {
-        guard url == nil else { throw .notRemote(verb: "start", cure: "run it on the engine's machine") }
+        guard url == nil else { throw .notRemote(verb: "start", cure: tr("run it on the engine's machine")) }
         let options = CommandTable.engineOptions.flatMap { option in
             request.word(option).map { [option.shown, $0] } ?? []
         }
@@ -21,8 +22,8 @@ extension Remote {
         if let state { try offerConnections([.input, .output], state) }
         let hint = state?["jack_hint"]?.description
         if let hint { reply.fields.append("hint", .text(hint)) }
-        let text = started ? "engine \(engine) started (\(path))\n" : "engine \(engine) already runs (\(path))\n"
-        return Outcome(reply, text: text + (hint.map { $0 + "\n" } ?? ""))
+        let text = started ? tr("engine \(engine) started (\(path))") : tr("engine \(engine) already runs (\(path))")
+        return Outcome(reply, text: text + "\n" + (hint.map { $0 + "\n" } ?? ""))
     }
 
     /// Starts the engine for a verb that needs one.
@@ -31,16 +32,17 @@ extension Remote {
     /// The answer of the engine to `ping`, and true if it was started for it. An engine that is about to end is waited for: two
     /// cannot have the same socket.
     private func launched(options: [String]) throws(DictaError) -> (reply: Reply, started: Bool) {
-        let farewell = "The engine goes on starting; '\(words("quit"))' ends it."
+        let quit = words("quit")
+        let farewell = tr("The engine goes on starting; '\(quit)' ends it.")
         if let reply = try answer() { return (reply, false) }
         let starter = Starter(engine: engine, socketPath: path, namedPath: namedPath, environment: environment)
         if ControlPath.isHeld(path) {
-            let last = try noting("Waiting for the engine before this one to end") { (note) throws(DictaError) in
+            let last = try noting(tr("Waiting for the engine before this one to end")) { (note) throws(DictaError) in
                 try answerOfLast(note)
             }
             if let last { return (last, false) }
         }
-        let reply = try noting("Starting the engine", farewell: farewell) { (note) throws(DictaError) in
+        let reply = try noting(tr("Starting the engine"), farewell: farewell) { (note) throws(DictaError) in
             try starter.start(options: options) { () throws(ControlError) in
                 note?.attend()
                 return try ping()

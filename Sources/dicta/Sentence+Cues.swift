@@ -1,38 +1,52 @@
 // Answers of cues and the timer as one sentence. One thread; no I/O.
 import Dictation
+import Messages
 
 extension Sentence {
     /// The sentence of a cue verb; nil for a list.
     static func cue(_ verb: CueVerb, _ fields: Fields, of request: Request) -> String? {
         switch verb {
-        case .sound: return fields["name"].map { "Playing \($0)" } ?? (request.flag(.off) ? "Sounds faded out" : nil)
+        case .sound:
+            guard let name = fields["name"] else { return request.flag(.off) ? tr("Sounds faded out") : nil }
+            return tr("Playing \(name)")
         case .bed:
-            guard let bed = fields["bed"]?.description, bed != "off" else { return "No bed" }
-            return "Bed \(bed) at \(fields["bed_level_db"]?.description ?? "") dB"
-        case .speak: return request.flag(.off) ? "Speech ended" : "Speaking" + length(" for ", fields["seconds"])
+            guard let bed = fields["bed"]?.description, bed != "off" else { return tr("No bed") }
+            let level = fields["bed_level_db"]?.description ?? ""
+            return tr("Bed \(bed) at \(level) dB")
+        case .speak:
+            if request.flag(.off) { return tr("Speech ended") }
+            guard let length = length(fields["seconds"]) else { return tr("Speaking") }
+            return tr("Speaking for \(length)")
         case .timer: return fields["timer_state"] == nil ? nil : timer(fields)
         }
     }
 
     /// The state of the timer.
     private static func timer(_ fields: Fields) -> String {
-        let left = length("", fields["timer_remaining_seconds"]) + " left"
         let preset = fields["timer_preset"]?.description ?? ""
-        let name = preset.isEmpty ? "Timer" : "Timer \(preset)"
-        let gong = fields["timer_gong_seconds"]
-        let next = gong == .double(-1) ? "" : length(", the next gong in ", gong)
+        let isNamed = !preset.isEmpty
+        let left = length(fields["timer_remaining_seconds"]) ?? ""
+        let whole = length(fields["timer_length_seconds"]) ?? ""
+        let gong = fields["timer_gong_seconds"] == .double(-1) ? nil : length(fields["timer_gong_seconds"])
         switch fields["timer_state"]?.description {
-        case "countdown": return name + length(": begins in ", gong) + length(", then ", fields["timer_length_seconds"])
-        case "running": return "\(name): \(left)\(next)"
-        case "paused": return "\(name) paused: \(left)"
-        case "completed": return "\(name) completed after" + length(" ", fields["timer_length_seconds"])
-        default: return "The timer does not run"
+        case "countdown":
+            let start = gong ?? ""
+            return isNamed
+                ? tr("Timer \(preset): begins in \(start), then \(whole)") : tr("Timer: begins in \(start), then \(whole)")
+        case "running":
+            let state = isNamed ? tr("Timer \(preset): \(left) left") : tr("Timer: \(left) left")
+            guard let gong else { return state }
+            return state + ", " + tr("the next gong in \(gong)")
+        case "paused": return isNamed ? tr("Timer \(preset) paused: \(left) left") : tr("Timer paused: \(left) left")
+        case "completed":
+            return isNamed ? tr("Timer \(preset) completed after \(whole)") : tr("Timer completed after \(whole)")
+        default: return tr("The timer does not run")
         }
     }
 
-    /// A length with a word before it; empty without a value.
-    private static func length(_ word: String, _ value: Value?) -> String {
-        guard case .double(let seconds)? = value else { return "" }
-        return word + TimeSpan.length(seconds)
+    /// A length in words; nil without a value.
+    private static func length(_ value: Value?) -> String? {
+        guard case .double(let seconds)? = value else { return nil }
+        return TimeSpan.length(seconds)
     }
 }

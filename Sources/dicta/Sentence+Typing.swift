@@ -1,20 +1,24 @@
 // Answers of typing and of the shuttle as one sentence. One thread; no I/O.
 import Dictation
+import Messages
 
 extension Sentence {
     /// The state of playback while somebody types.
     static func typing(_ fields: Fields) -> String {
-        guard fields.flag("typing") else { return "Nothing plays that could wait" + place(fields) }
-        return "Playback waits while you type" + place(fields)
+        let isWaiting = fields.flag("typing")
+        guard let place = place(fields) else {
+            return isWaiting ? tr("Playback waits while you type") : tr("Nothing plays that could wait")
+        }
+        return isWaiting ? tr("Playback waits while you type at \(place)") : tr("Nothing plays that could wait at \(place)")
     }
 
     /// The step of the shuttle.
     static func shuttle(_ fields: Fields) -> String {
         switch fields.count("shuttle") {
-        case ..<0: "Rewinding"
-        case 0: "Paused" + place(fields)
-        case 4...: "Fast forward"
-        default: "Playing" + place(fields, from: " from ") + sound(fields)
+        case ..<0: tr("Rewinding")
+        case 0: paused(fields)
+        case 4...: tr("Fast forward")
+        default: playing(nil, fields)
         }
     }
 }

@@ -1,6 +1,7 @@
 // The verb `watch`: prints state messages until a signal. One thread.
 import Control
 import Dictation
+import Messages
 import Synchronization
 import System
 
@@ -26,7 +27,7 @@ struct Watch {
         remote = try Remote(invocation)
         // State messages arrive at the Unix socket only.
         guard remote.url == nil else {
-            let cure = "run it on the engine's machine, or have state sent to an OSC program ('dicta help subscribe', --url)"
+            let cure = tr("run it on the engine's machine, or have state sent to an OSC program ('dicta help subscribe', --url)")
             throw .notRemote(verb: "watch", cure: cure)
         }
         self.asJSON = asJSON

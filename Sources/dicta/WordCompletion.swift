@@ -3,6 +3,7 @@ import Catalogue
 import Control
 import Dictation
 import FoundationEssentials
+import Messages
 import Storage
 import System
 
@@ -55,7 +56,7 @@ struct WordCompletion {
         guard question.parameter == nil, question.typed.hasPrefix("-"), [.recording, .recordingOrFile].contains(positional),
             find("-*").contains(where: { $0["name"]?.description.hasPrefix("-") == true })
         else { return question.words }
-        return question.words + [.init("--", "Recordings that begin with a hyphen follow.")]
+        return question.words + [.init("--", tr("Recordings that begin with a hyphen follow."))]
     }
 
     private var recordings: [CompletionQuestion.Word] {
@@ -110,7 +111,7 @@ struct WordCompletion {
         let words = (found?.items ?? []).compactMap { item in
             item["preset"].map { CompletionQuestion.Word($0.description, item["sets"]?.description ?? "") }
         }
-        return question.command?.verb == .settings(.preset) ? words : words + [.init(Preset.none, "no preset")]
+        return question.command?.verb == .settings(.preset) ? words : words + [.init(Preset.none, tr("no preset"))]
     }
 
     private var operations: [CompletionQuestion.Word] {

@@ -1,4 +1,5 @@
 // The program `dicta`: parses by the command table, asks the engine, prints. One thread.
+import Messages
 import System
 
 // A reader that went away becomes a failed write, which is reported, and not a silent end.
@@ -6,4 +7,5 @@ SignalNumber.ignore(SignalNumber.brokenPipe)
 // With a closed standard stream, the next descriptor would take its place and the answer go down a socket. A stream that
 // cannot be written keeps the place, and the write fails as it should.
 ThisProcess.occupyStandardStreams(.read)
+MessageCatalogue.open(program: ThisProcess.program ?? "")
 ThisProcess.end(Program(arguments: Array(CommandLine.arguments.dropFirst())).run())

@@ -1,11 +1,15 @@
 // The program dictad. Main thread, which becomes the control loop.
 import Dictation
 import Engine
+import Messages
 import Settings
 import System
 
+// Memory stays flat, on machines with many processors too. Some parts, so that threads seldom wait for each other.
+OwnHeap.keepSmall(parts: 4, bytes: 128 * 1024)
 // If a standard stream is closed, the next file would get its descriptor, and a log message could be written into a recording.
 ThisProcess.occupyStandardStreams(.readWrite)
+MessageCatalogue.open(program: ThisProcess.program ?? "")
 
 /// Logs an error and ends the process. The whole error is told, since the person who starts the engine has to cure it.
 func fail(_ words: String, code: Int32) -> Never {
@@ -24,7 +28,8 @@ do throws(CommandError) {
         let environment = { (name: String) in ThisProcess.variable(name) }
         if request.flag(.checkSettings) {
             let settings = SettingsStore(request, environment: environment)
-            for problem in settings.problems { print(PrintableText.line("\(settings.path ?? "settings"): \(problem)")) }
+            let place = settings.path ?? tr("settings")
+            for problem in settings.problems { print(PrintableText.line("\(place): \(problem)")) }
             ThisProcess.end(settings.problems.isEmpty ? 0 : 1)
         }
         do throws(EngineError) {

@@ -128,7 +128,7 @@ struct DoctorTests {
         "weeks begin as the locale says", .enabled(if: Files.exists("/usr/lib/locale/locale-archive")),
         arguments: [("de_DE.UTF-8", "Monday"), ("en_US.UTF-8", "Sunday"), ("fa_IR.UTF-8", "Saturday")])
     func weeks(locale: String, day: String) throws {
-        let run = try terminal.run(["doctor", "--json"], adding: ["LC_ALL": locale])
+        let run = try terminal.run(["doctor", "--json"], adding: ["LC_ALL": locale, "LANGUAGE": "en"])
         let found = try #require(findings(run, "locale").first)
         // A locale that is not installed here is told as such.
         #expect(found == "ok \(locale); weeks begin on \(day)" || found.contains("is not installed here"), "\(found)")

@@ -41,6 +41,7 @@ struct ExitTests {
             (["stop", "rec"], "stop: unexpected 'rec'; did you mean --what rec?"),
             (["status", "x"], "status: unexpected 'x'; 'dicta help status' lists its arguments"),
             (["--remote", url, "start"], "start: not possible over --remote; run it on the engine's machine"),
+            (["--remote", url, "tour"], "tour: not possible over --remote; run it on the engine's machine"),
             (["--remote", url, "watch"], "watch: not possible over --remote; run it on the engine's machine"),
         ] {
             let run = try terminal.run(words)
@@ -91,7 +92,7 @@ struct ExitTests {
         defer { engine.stop() }
         for (words, output) in [
             (["stop"], "/r/x.wav\n"), (["rec"], "x\n"), (["rec", "--wait"], "/r/x.wav\n"), (["play", "x"], "Playing x\n"),
-            (["locate", "48000f"], "Now\n"), (["nudge", "-240f"], ""), (["pitch", "-150"], ""),
+            (["locate", "48000f"], ""), (["nudge", "-240f"], ""), (["pitch", "-150"], ""),
             (["gain", "--left", "-6", "--right=-inf"], ""), (["quit"], ""),
             (["--version"], "dicta 0.2.0\n"),
         ] {
@@ -136,8 +137,8 @@ struct ExitTests {
     func json() throws {
         let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { engine.stop() }
-        // The example of `open` is refused without the user's own setting: see OpenTests.
-        for command in CommandTable.all where !["start", "watch", "tui", "open"].contains(command.name) {
+        // The example of `open` is refused without the user's own setting: see OpenTests. That of `tour` waits for keys.
+        for command in CommandTable.all where !["start", "watch", "tui", "open", "tour"].contains(command.name) {
             let words = command.example.split(separator: " ").dropFirst().map(String.init)
             let run = try terminal.run(words + ["--json"])
             // The doctor finds that no JACK server runs here.

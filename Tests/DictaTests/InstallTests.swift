@@ -22,16 +22,30 @@ struct InstallTests {
         return Set(run.output.split(separator: "\n").map(String.init))
     }
 
-    static let wanted: Set<String> = [
-        "bin/dicta", "bin/dictad", "bin/dicta-bench", "share/man/man1/dicta.1", "share/bash-completion/completions/dicta",
+    /// Man pages and catalogues of messages.
+    static let translated: Set<String> = {
+        var files: Set<String> = []
+        for language in ["", "de/", "ru/"] {
+            for page in ManualPage.allCases {
+                files.insert("share/man/\(language)man\(page.section)/\(page.rawValue).\(page.section)")
+            }
+            if !language.isEmpty { files.insert("share/locale/\(language)LC_MESSAGES/dicta.mo") }
+        }
+        return files
+    }()
+
+    static let wanted: Set<String> = translated.union([
+        "bin/dicta", "bin/dictad", "bin/dicta-bench", "share/bash-completion/completions/dicta",
         "share/zsh/site-functions/_dicta", "share/fish/vendor_completions.d/dicta.fish", "share/applications/dicta.desktop",
-        "share/applications/dicta-link.desktop",
+        "share/applications/dicta-link.desktop", "share/icons/hicolor/scalable/apps/dicta.svg",
+        "share/icons/hicolor/symbolic/apps/dicta-symbolic.svg", "share/metainfo/alt.dicta.dicta.metainfo.xml",
         "share/dicta/open-stage-control.json", "share/dicta/dicta.tosc", "share/dicta/dicta-limits.conf",
         "share/dicta/70-dicta-pedals.rules",
         "share/dicta/raysession/client_templates.xml", "share/dicta/installed", "share/doc/dicta/README.md",
         "share/doc/dicta/NEWS", "share/doc/dicta/LICENSE", "share/doc/dicta/session/share/pipewire.md",
-        "share/doc/dicta/session/rooms.md", "share/doc/dicta/session/reference.md", "share/doc/dicta/session/osc.md",
-        "share/doc/dicta/session/hooks.md", "share/doc/dicta/session/troubleshooting.md", "share/doc/dicta/session/bench.md",
+        "share/doc/dicta/session/rooms.md", "share/doc/dicta/session/po/README.md", "share/doc/dicta/session/reference.md",
+        "share/doc/dicta/session/osc.md",
+        "share/doc/dicta/session/hooks.md", "share/doc/dicta/session/troubleshooting.md", "share/doc/dicta/session/numbers.md",
         "share/doc/dicta/session/recognisers.md", "share/doc/dicta/session/prompts.md", "share/dicta/recognisers/contract.py",
         "share/dicta/recognisers/faster-whisper",
         "share/dicta/recognisers/install", "share/dicta/recognisers/pocketsphinx", "share/dicta/recognisers/whisper-cli",
@@ -41,7 +55,7 @@ struct InstallTests {
         "share/dicta/schemas/event.json", "share/dicta/schemas/sidecar.json", "share/dicta/schemas/timer.json",
         "share/dicta/schemas/transcript.json", "share/dicta/schemas/words.json", "share/dicta/schemas/answers.json",
         "share/dicta/schemas/catalogue.json", "share/dicta/schemas/prompts.json",
-    ]
+    ])
 
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
     func installs(name: String) throws {

@@ -43,15 +43,24 @@ struct SnapshotTests {
         try check(all, "verbs.txt")
     }
 
-    @Test("the man page, which groff takes without a word")
-    func manual() throws {
-        let run = try terminal.run("help", "--man")
+    @Test("the man pages, which groff takes without a word", arguments: ManualPage.allCases)
+    func manual(page: ManualPage) throws {
+        let run = try terminal.run("help", "--man", page.rawValue)
         #expect(run.code == 0)
-        try check(run.output, "dicta.1")
-        #expect(terminal.folder.write(run.output, to: "dicta.1"))
-        let groff = Process.run("/usr/bin/groff", ["-man", "-ww", "-Tutf8", "-z", terminal.folder.file("dicta.1")])
+        let file = "\(page.rawValue).\(page.section)"
+        try check(run.output, file)
+        #expect(terminal.folder.write(run.output, to: file))
+        let groff = Process.run("/usr/bin/groff", ["-man", "-ww", "-Tutf8", "-z", terminal.folder.file(file)])
         #expect(groff.code == 0 && groff.errors.isEmpty, "\(groff.errors)")
+    }
+
+    @Test("without a name the page of the remote, with all verbs; a wrong name is an error")
+    func namelessManual() throws {
+        let run = try terminal.run("help", "--man")
+        #expect(try run.output == terminal.run("help", "--man", "dicta").output)
         for command in CommandTable.all { #expect(run.output.contains(".SS \"dicta \(command.name)")) }
+        let wrong = try terminal.run("help", "--man", "jackd")
+        #expect(wrong.code == 2 && wrong.errors.contains("dicta-settings"), "\(wrong)")
     }
 
     @Test("status, ls and info as people read them")

@@ -44,6 +44,7 @@ struct AuthorityTests {
             keys.isDisjoint(
                 with: HookEvent.allCases.map(\.key) + [
                     .hookLimit, .hookJobs, .hookDurable, .hookQueueJobs, .hookQueueTries, .midi, .mpris, .oscMay,
+                    .recNotification,
                 ]))
         #expect(keys.isDisjoint(with: [.library, .oscUdp, .oscTcp, .oscAllow, .connectIn, .connectOut, .reserve]))
         #expect(keys.isSuperset(of: [.recFormat, .recBits, .recPreroll, .monitorLevel, .dpcQuality, .transport]))

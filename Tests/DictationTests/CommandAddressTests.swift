@@ -1,5 +1,6 @@
 // Tests of OSC addresses of commands.
 import Dictation
+import Messages
 import Testing
 
 @Suite("Addresses and arguments as musicians' surfaces send them (C1 C2)")
@@ -102,7 +103,7 @@ struct CommandAddressTests {
     @Test("every topic has an address, words and fields of its own")
     func topics() {
         for topic in Topic.states {
-            #expect(topic.address == "/dicta/state/\(topic.rawValue)" && topic.summary.last == ".")
+            #expect(topic.address == "/dicta/state/\(topic.rawValue)" && topic.summary.english.last == ".")
             #expect(Set(topic.fields).count == topic.fields.count && !topic.fields.isEmpty)
         }
     }

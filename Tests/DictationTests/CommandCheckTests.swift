@@ -1,5 +1,6 @@
 // Tests of the check of arguments. They walk the table, so a new row is tested at once.
 import Dictation
+import Messages
 import Testing
 
 @Suite("Command.check: every way into the engine (C2)")
@@ -58,7 +59,7 @@ struct CommandCheckTests {
             for value in Self.wrong(parameter) {
                 let call = Self.required(command, but: parameter.name) + [CommandArgument(parameter.name, value)]
                 let error = try #require(throws: CommandError.self) { try command.check(named: call) }
-                guard case .wrongType(command.name, parameter.shown, parameter.type.wanted, _) = error else {
+                guard case .wrongType(command.name, parameter.shown, parameter.type.wanted.text, _) = error else {
                     Issue.record("\(command.name) \(parameter.name) \(value): \(error)")
                     continue
                 }

@@ -1,5 +1,6 @@
 // Tests of the table of commands.
 import Dictation
+import Messages
 import Testing
 
 @Suite("CommandTable: the table itself (C8)")
@@ -54,7 +55,7 @@ struct CommandTableTests {
     func lines() {
         let program = Set(CommandTable.programOptions.map(\.name))
         for command in CommandTable.all {
-            #expect(command.summary.last == ".", "\(command.name)")
+            #expect(command.summary.english.last == ".", "\(command.name)")
             #expect(command.example.hasPrefix("dicta \(command.name)"))
             #expect(command.patience > 0)
             #expect(Set(command.parameters.map(\.name)).count == command.parameters.count)
@@ -63,14 +64,16 @@ struct CommandTableTests {
             let bare = command.parameters.filter(\.isPositional)
             #expect(command.parameters.starts(with: bare) && bare.dropLast().allSatisfy { !$0.isRepeatable }, "\(command.name)")
             #expect(program.isDisjoint(with: command.parameters.map(\.name)), "\(command.name)")
-            for parameter in command.parameters { #expect(parameter.summary.last == ".", "\(command.name) \(parameter.name)") }
+            for parameter in command.parameters {
+                #expect(parameter.summary.english.last == ".", "\(command.name) \(parameter.name)")
+            }
         }
         #expect(CommandGroup.allCases.flatMap(CommandTable.commands).count == CommandTable.all.count)
     }
 
     @Test("a stretch goes from --from to --until, --to is a name or a target; earlier names are read and shown nowhere")
     func optionNames() throws {
-        let shown = [CommandHelp.overview, CommandManual.page]
+        let shown = [CommandHelp.overview] + ManualPage.allCases.map(\.text)
         for command in CommandTable.all {
             for parameter in command.parameters {
                 #expect(parameter.key != .to || parameter.type == .text, "\(command.name)")

@@ -1,5 +1,6 @@
 // Tests of the keys of the screen and of the setting `keys` (T10). No I/O.
 import Dictation
+import Messages
 import Testing
 
 @Suite struct KeyBindingsTests {
@@ -7,7 +8,7 @@ import Testing
     func table() {
         for action in ScreenAction.allCases { #expect(!KeyTable.rows(of: action).isEmpty, "\(action)") }
         for row in KeyTable.all {
-            #expect(!row.keys.isEmpty && row.help.hasSuffix("."), "\(row.action)")
+            #expect(!row.keys.isEmpty && row.help.english.hasSuffix("."), "\(row.action)")
             for key in row.keys {
                 #expect(KeyBindings.standard.action(of: key, in: [row.context]) == row.action, "\(key.name) of \(row.action)")
                 #expect(Key(name: key.name) == key)

@@ -86,6 +86,7 @@ struct LimitsTests {
         let text = "a\u{1b}[2Jb\u{9b}31mc\u{7f}d\u{202e}e\u{2066}f\rg\u{7}h"
         #expect(PrintableText.line(text + "\n\t") == "a?[2Jb?31mc?d?e?f?g?h??")
         #expect(PrintableText.lines(text + "\n\t") == "a?[2Jb?31mc?d?e?f?g?h\n\t")
+        #expect(PrintableText.markup("<b>\u{7}&amp;\n>") == "&lt;b&gt;?&amp;amp;\n&gt;")
         #expect(PrintableText.json("\"\u{9b}\u{202e}\u{7f}\"\n") == "\"\\u009b\\u202e\\u007f\"\n")
         #expect(PrintableText.lines("Grüße, 日本語, שלום") == "Grüße, 日本語, שלום")
     }

@@ -1,5 +1,6 @@
 // Tests of the note of a running engine (issue 18: a crash note that the next start tells).
 import Dictation
+import Messages
 import Testing
 
 @Suite("The note of an engine, read by the next start")
@@ -7,7 +8,7 @@ struct RunNoteTests {
     private let note = RunNote(version: "1.2", started: 100, boot: "one")
 
     private func words(_ text: String, boot: String) -> String {
-        RunNote(text).words(boot: boot, path: "/state/dicta.crash") { "at \($0)" }
+        RunNote(text).words(boot: boot, path: "/state/dicta.crash") { "at \($0)" }.english
     }
 
     @Test func aCrashIsToldWithItsSignal() {
@@ -17,7 +18,7 @@ struct RunNoteTests {
         let words = words(text, boot: "two")
         #expect(words.contains("1.2") && words.contains("SIGSEGV (signal 11)") && words.contains("crashed at at 200"), "\(words)")
         #expect(words.contains("/state/dicta.crash"))
-        #expect(RunNote(note.text + "signal 99\n").words(boot: "", path: "") { "\($0)" }.contains("by signal 99"))
+        #expect(RunNote(note.text + "signal 99\n").words(boot: "", path: "") { "\($0)" }.english.contains("by signal 99"))
     }
 
     @Test func anEndWithoutAWordIsAKillOrALossOfPower() {

@@ -1,5 +1,6 @@
 // Tests of settings. They walk the table, so a new row is tested at once.
 import Dictation
+import Messages
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ struct SettingsTests {
         #expect(Set(keys).count == keys.count)
         for setting in SettingsTable.all {
             #expect(setting.key.rawValue.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 })
-            #expect(setting.parameter.summary.last == "." && setting.parameter.standard == nil)
+            #expect(setting.parameter.summary.english.last == "." && setting.parameter.standard == nil)
             guard let standard = setting.standard else { continue }
             #expect(try setting.parameter.accept(standard, of: "x") == standard)
             #expect(try SettingsTable.value(SettingsTable.text(standard, of: setting), of: setting) == standard)

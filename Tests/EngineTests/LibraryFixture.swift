@@ -92,7 +92,7 @@ final class LibraryFixture {
         return try command.check(named: arguments)
     }
 
-    func ls(_ id: UInt64) throws -> LibraryMessage { .ask(id: id, try request("ls")) }
+    func ls(_ id: UInt64) throws -> LibraryOrder { .ask(id: id, try request("ls")) }
 
     /// Writes a whole take with its sidecar, and returns its path.
     func record(_ name: String, frames: Int = 1000, rate: Int = 48_000) throws -> String {

@@ -18,9 +18,9 @@ import Testing
         ),
         (
             "a message with an object in it",
-            "struct Reader: ThreadState, ~Copyable { enum Message { case load(Tape) }; typealias Wake = Bell\n"
-                + "mutating func obey(_ message: Message) {}\nmutating func turn() -> Int? { nil } }",
-            "type 'Reader.Message' does not conform to the 'Sendable' protocol"
+            "struct Reader: ThreadState, ~Copyable { enum Order { case load(Tape) }; typealias Wake = Bell\n"
+                + "mutating func obey(_ order: Order) {}\nmutating func turn() -> Int? { nil } }",
+            "type 'Reader.Order' does not conform to the 'Sendable' protocol"
         ),
         (
             "a copy of the state",
@@ -48,11 +48,11 @@ import Testing
             final class Bell: WakeUp { func wake() {}; func wait(_ sleep: Int) {} }
             final class Tape { var length = 0 }
             struct Player: ThreadState, ~Copyable {
-                enum Message: Sendable { case quit }
+                enum Order: Sendable { case quit }
                 typealias Wake = Bell
                 let tape: Tape
                 init(_ tape: Tape) { self.tape = tape }
-                mutating func obey(_ message: Message) { tape.length += 1 }
+                mutating func obey(_ order: Order) { tape.length += 1 }
                 mutating func turn() -> Int? { tape.length > 0 ? nil : 1000 }
             }
             func test() throws {
@@ -61,16 +61,19 @@ import Testing
             """
         guard folder.write(text, to: "snippet.swift") else { return Finished(code: 0, output: "", errors: "no file") }
         let sources = #filePath.replacing("Tests/EngineTests/ThreadStateTests.swift", with: "Sources")
-        // All files are compiled as one module, so the import of System is removed.
-        let worker = Files.read("\(sources)/Engine/Threads/Worker.swift") ?? ""
-        guard folder.write(worker.replacing("import System\n", with: ""), to: "Worker.swift") else {
-            return Finished(code: 0, output: "", errors: "no file")
-        }
         let parts = [
-            "Engine/Threads/ThreadState", "Engine/Threads/WakeUp", "Engine/Threads/Mailbox", "System/Threads/NamedThread",
-            "System/SystemError", "System/Time/Clock",
+            "Engine/Threads/Worker", "Engine/Threads/ThreadState", "Engine/Threads/WakeUp", "Engine/Threads/Mailbox",
+            "System/Threads/NamedThread", "System/SystemError", "System/Time/Clock", "Messages/MessageCatalogue",
         ]
-        let own = [folder.file("Worker.swift")] + parts.map { "\(sources)/\($0).swift" }
+        var own: [String] = []
+        for part in parts {
+            // All files are compiled as one module, so the imports of others are removed.
+            let whole = Files.read("\(sources)/\(part).swift") ?? ""
+            let text = whole.replacing(#/(internal )?import (System|Messages)\n/#, with: "")
+            let copy = String(part.split(separator: "/").last ?? "") + ".swift"
+            guard folder.write(text, to: copy) else { return Finished(code: 0, output: "", errors: "no file") }
+            own.append(folder.file(copy))
+        }
         var environment: [String: String] = [:]
         for name in ["PATH", "HOME", "TMPDIR"] {
             if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WorkerTests {
     /// Sends its numbers back, and the number of its turns.
     struct Echo: ThreadState, ~Copyable {
-        enum Message: Sendable {
+        enum Order: Sendable {
             case number(Int)
             case quit
         }
@@ -31,9 +31,9 @@ import Testing
             self.sleep = sleep
         }
 
-        mutating func obey(_ message: Message) {
+        mutating func obey(_ order: Order) {
             count += 1
-            switch message {
+            switch order {
             case .number(let number): outbox.post(.number(number))
             case .quit: isQuitting = true
             }

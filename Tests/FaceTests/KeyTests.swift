@@ -1,6 +1,7 @@
 // Tests of keys and mouse on the screen: each does what the table of keys says (T5, T9, T10, T12, C11).
 import Dictation
 import Drawing
+import Messages
 import TestSupport
 import Testing
 
@@ -426,7 +427,7 @@ import Testing
         rig.press("?")
         for action in [ScreenAction.stepBack, .rateUp, .goEnd] {
             var each = rig
-            guard let help = KeyTable.rows(of: action).first?.help, let place = each.place(of: help) else {
+            guard let help = KeyTable.rows(of: action).first?.help.text, let place = each.place(of: help) else {
                 Issue.record("\(action) is not in the help")
                 continue
             }

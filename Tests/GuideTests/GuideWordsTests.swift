@@ -12,23 +12,69 @@ struct GuideWordsTests {
         arguments: [
             ("How are you, [Name]?", "How are you, Ada?"),
             ("This [DayPart], at the [WeekPart]", "This evening, at the start of the week"),
-            ("[Other] and [", "[Other] and ["), ("[Name][Name]", "AdaAda"), ("", ""),
+            ("[DayPart] already, [Name]?", "Evening already, Ada?"), ("[WeekPart]: [Name]?", "Start of the week: Ada?"),
+            ("[Other] and [", "[Other] and ["), ("[other] and [DayPart]", "[other] and evening"), ("[Name][Name]", "AdaAda"),
+            ("", ""),
         ])
-    func tokens(text: String, filled: String) { #expect(words.fill(text) == filled) }
+    func tokens(text: String, filled: String) { #expect(words.fill(text, language: "en") == filled) }
+
+    @Test(
+        "words for parts of day and week are in the language of the text, and in English in any other (G1)",
+        arguments: [
+            ("de", "Heute [DayPart], [Name]: Es ist [WeekPart].", "Heute Abend, Ada: Es ist Anfang der Woche."),
+            ("de-AT", "Heute [DayPart]", "Heute Abend"), ("de_CH", "Heute [DayPart]", "Heute Abend"),
+            ("ru", "Сегодня [DayPart], [Name]: сейчас [WeekPart].", "Сегодня вечером, Ada: сейчас начало недели."),
+            ("ru", "[DayPart], [Name]?", "Вечером, Ada?"), ("sv", "[DayPart], [WeekPart]", "Evening, start of the week"),
+            ("", "This [DayPart]", "This evening"), ("den", "This [DayPart]", "This evening"),
+        ])
+    func languages(language: String, text: String, filled: String) { #expect(words.fill(text, language: language) == filled) }
+
+    @Test("each part of day and week has its word in German and Russian")
+    func parts() {
+        func filled(_ text: String, _ language: String) -> [String] {
+            zip(DayPart.allCases, WeekPart.allCases).map {
+                GuideWords(name: "", dayPart: $0, weekPart: $1).fill(text, language: language)
+            }
+        }
+        #expect(filled("Heute [DayPart]", "de") == ["Heute Morgen", "Heute Nachmittag", "Heute Abend", "Heute Nacht"])
+        #expect(filled("Сегодня [DayPart]", "ru") == ["Сегодня утром", "Сегодня днём", "Сегодня вечером", "Сегодня ночью"])
+        #expect(
+            filled("Es ist [WeekPart]", "de") == [
+                "Es ist Anfang der Woche", "Es ist Mitte der Woche", "Es ist Ende der Woche", "Es ist Wochenende",
+            ])
+        #expect(
+            filled("Сейчас [WeekPart]", "ru") == [
+                "Сейчас начало недели", "Сейчас середина недели", "Сейчас конец недели", "Сейчас выходные",
+            ])
+        #expect(filled("[DayPart]", "en").map { $0.lowercased() } == DayPart.allCases.map(\.rawValue))
+        #expect(filled("a [WeekPart]", "en") == WeekPart.allCases.map { "a \($0.phrase)" })
+    }
+
+    @Test("the best text is filled in its own language")
+    func best() {
+        let text = LocalText(["en": "This [DayPart]", "de": "Heute [DayPart]", "sv": "I dag"])
+        #expect(words.best(text, for: ["tlh", "de"])?.text == "Heute Abend")
+        #expect(words.best(text, for: ["tlh", "de"])?.language == "de")
+        #expect(words.best(text, for: ["ru"])?.text == "This evening")
+        #expect(words.best(text, for: ["ru"])?.language == "en")
+        #expect(words.best(LocalText(), for: ["de"]) == nil)
+    }
 
     @Test(
         "without a name its token leaves no gap (G1)",
         arguments: [
             ("How are you, [Name]?", "How are you?"), ("[Name], what now?", "What now?"), ("Ask [Name] now", "Ask now"),
-            ("[Name]", ""),
+            ("[Name]", ""), ("[Name], [DayPart] again?", "Morning again?"),
+            ("[Name], [Name], so?", "So?"),
         ])
     func nameless(text: String, filled: String) {
-        #expect(GuideWords(name: "", dayPart: .morning, weekPart: .weekend).fill(text) == filled)
+        #expect(GuideWords(name: "", dayPart: .morning, weekPart: .weekend).fill(text, language: "en") == filled)
     }
 
     @Test("a name with a token in it is not filled again")
     func nameWithToken() {
-        #expect(GuideWords(name: "[DayPart]", dayPart: .night, weekPart: .end).fill("Hello [Name]") == "Hello [DayPart]")
+        let words = GuideWords(name: "[DayPart]", dayPart: .night, weekPart: .end)
+        #expect(words.fill("Hello [Name]", language: "en") == "Hello [DayPart]")
     }
 
     @Test("a moment has the parts of its local time, at their boundaries (G2)")

@@ -135,9 +135,11 @@ extension Integration {
             func compile(_ rows: [String]) -> Finished {
                 let lines = rows.enumerated().map { "let row\($0.offset) = \($0.element)\n" }.joined()
                 #expect(folder.write("@testable import Dictation\n" + lines, to: "row.swift"))
+                let library = #filePath.replacing("Tests/IntegrationTests/AuthorityTests.swift", with: "Sources/CLinux")
+                let modules = ["-I", Programs.path("Modules"), "-I", library]
                 return Process.run(
                     "/usr/bin/env",
-                    ["swiftc", "-typecheck", "-swift-version", "6", "-I", Programs.path("Modules"), folder.file("row.swift")],
+                    ["swiftc", "-typecheck", "-swift-version", "6"] + modules + [folder.file("row.swift")],
                     environment: Programs.toolchain)
             }
             let good = compile(rows.map(\.0))

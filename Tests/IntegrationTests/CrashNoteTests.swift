@@ -36,7 +36,7 @@ extension Integration {
             #expect(try engine.ask("info", "Hippolyta").text("title") == "Hippolyta")
             let second = try #require(engine.quit())
             #expect(
-                second.errors.split(separator: "\n").count { $0.contains(" warning engine: the engine before this one") } == 1)
+                second.errors.split(separator: "\n").count { $0.contains(" warning engine: an engine (") } == 1)
             #expect(!second.errors.contains("Hippolyta"))
             // An orderly end leaves no note, and the next start tells nothing.
             #expect(Files.read(state(engine, "run")) == nil)
@@ -84,7 +84,7 @@ extension Integration {
             for _ in 0..<600 where !other.errorsSoFar.contains("JACK client") { Pause.milliseconds(50) }
             _ = kill(other.pid, SIGTERM)
             let end = other.finish()
-            #expect(end.code == 0 && !end.errors.contains("the engine before this one"), "\(end)")
+            #expect(end.code == 0 && !end.errors.contains("warning engine: an engine ("), "\(end)")
             #expect(Files.read(state(engine, "run")) == before && Files.read(state(engine, "crash")) == nil)
         }
     }

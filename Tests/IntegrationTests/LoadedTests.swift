@@ -147,10 +147,11 @@ extension Integration {
             let fixture = try EngineFixture.memo()
             try fixture.engine.ask("play", "memo")
             if state == "pause" { try fixture.engine.ask("pause") }
+            // The answer comes when the player has left the recording.
             try fixture.engine.ask("delete", "me*")
-            try wait(fixture.engine, "play_name", "")
             let status = try fixture.engine.ask("status")
-            #expect(status.text("play_state") == "stopped" && status["play_error"] == nil, "\(status)")
+            #expect(status.text("play_state") == "stopped" && status["play_error"] == nil, "\(status.all)")
+            #expect(status["play_name"] == nil, "\(status.all)")
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: fixture.engine.library).filter { $0.hasPrefix("memo") }
                     .isEmpty)

@@ -60,7 +60,7 @@ extension Integration {
             #expect(!log.contains(Self.telling), "\(log.split(separator: "\n").filter { $0.contains(Self.telling) })")
             #expect(!log.contains("/home") && !log.contains(".wav"))
             for words in [
-                "info take: closed <private>", "info jack: JACK client", "warning engine: the engine before", "warning hooks: ",
+                "info take: closed <private>", "info jack: JACK client", "warning engine: an engine (", "warning hooks: ",
             ] {
                 #expect(log.contains(words), "\(words): \(log)")
             }

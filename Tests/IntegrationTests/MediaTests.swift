@@ -8,35 +8,11 @@ import Testing
 
 extension Integration {
     @Suite struct MediaTests {
-        /// A private session bus.
-        private final class Bus {
-            let folder = TempFolder()
-            let daemon: Process
-
-            init() throws {
-                let address = "unix:path=\(folder.file("bus"))"
-                daemon = try #require(
-                    Process("/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)"]))
-                for _ in 0..<1000 where !Files.exists(folder.file("bus")) { _ = usleep(20_000) }
-            }
-
-            var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.file("bus"))", "HOME": "/tmp"] }
-
-            func ask(_ words: String...) -> Finished {
-                Process.run("/usr/bin/busctl", ["--user"] + words, environment: environment)
-            }
-
-            func end() {
-                _ = kill(daemon.pid, SIGKILL)
-                _ = daemon.finish()
-            }
-        }
-
         private let path = "/org/mpris/MediaPlayer2"
         private let player = "org.mpris.MediaPlayer2.Player"
 
         @Test func mediaKeysPlayAndAppletsSee() throws {
-            let bus = try Bus()
+            let bus = try SessionBus()
             defer { bus.end() }
             let fixture = try EngineFixture(keeps: 30, environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
@@ -107,7 +83,7 @@ extension Integration {
 
         /// The keys for the next and previous track change the recording while there is a queue, and applets see its ends (P11).
         @Test func theKeysOfTracksFollowTheQueue() throws {
-            let bus = try Bus()
+            let bus = try SessionBus()
             defer { bus.end() }
             let fixture = try EngineFixture(environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
@@ -138,7 +114,7 @@ extension Integration {
 
         /// An applet is told of the file of a recording only if all that is heard is in it.
         @Test func appletsSeeNoPartAsTheWhole() throws {
-            let bus = try Bus()
+            let bus = try SessionBus()
             defer { bus.end() }
             let fixture = try EngineFixture(environment: bus.environment)
             try fixture.take("tape", at: fixture.soon, frames: 48_000)
@@ -157,7 +133,7 @@ extension Integration {
 
         /// A key of a headset during a take has no effect unless the setting allows it, and this is logged.
         @Test func mediaKeysLeaveATakeAloneUnlessTheyAreAskedFor() throws {
-            let bus = try Bus()
+            let bus = try SessionBus()
             defer { bus.end() }
             let fixture = try EngineFixture(environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
@@ -188,7 +164,7 @@ extension Integration {
 
         /// The bus freezes and dies during a take, which goes on unharmed.
         @Test func aBusThatDiesHurtsNothing() throws {
-            let bus = try Bus()
+            let bus = try SessionBus()
             let fixture = try EngineFixture(environment: bus.environment)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "x", "at-frame", "\(start)")

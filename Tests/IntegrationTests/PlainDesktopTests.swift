@@ -168,7 +168,7 @@ extension Integration {
             #expect(desktop.dicta("quit").code == 0)
         }
 
-        /// Without a server, `start` says the one command; without a card, that nothing will be heard.
+        /// Without a server, `start` says the one command; without a card, that nothing is heard.
         @Test func noneRuns() throws {
             var environment = ["JACK_NO_START_SERVER": "1", "JACK_DEFAULT_SERVER": "nobody-here"]
             let cards = TempFolder()
@@ -179,7 +179,7 @@ extension Integration {
 
                 """
             #expect(cards.write(text, to: "cards") && cards.write("--- no soundcards ---\n", to: "none"))
-            for (file, words) in [("cards", "jackd -d alsa -d hw:PCH"), ("none", "nothing will be heard")] {
+            for (file, words) in [("cards", "jackd -d alsa -d hw:PCH"), ("none", "nothing is heard: jackd -d dummy")] {
                 environment["DICTA_CARDS"] = cards.file(file)
                 let desktop = Desktop(environment: environment)
                 let start = desktop.dicta("start")

@@ -62,12 +62,28 @@ extension Integration {
             window.run("\(Programs.path("dicta")) --socket \(engine.socket) status")
             let lines = window.wait { $0.last == "$" && $0.count > 8 }
             #expect(lines[4].hasPrefix("Graph      JACK waiting"), "\(lines)")
-            let words = lines.dropFirst(7).dropLast().map { $0.dropFirst(11) }.joined(separator: " ")
+            let words = lines.dropFirst(7).dropLast().map { $0.dropFirst(11).drop { $0 == " " } }.joined(separator: " ")
             let status = try engine.ask("status")
             let told = ["jack_trouble", "jack_hint"].map(status.text).first { !$0.isEmpty } ?? ""
             let spaced = told.split(separator: " ").joined(separator: " ")
             #expect(!told.isEmpty && words.contains(spaced), "\(words) / \(told)")
             #expect(lines[2].hasSuffix("not connected") && lines[3].hasSuffix("not connected"), "\(lines)")
+        }
+
+        /// A lost server is told with what happened, and with the command that starts another one.
+        @Test func aLostServerIsToldWithTheRemedy() throws {
+            let fixture = try EngineFixture()
+            fixture.server.kill()
+            var status = try fixture.engine.ask("status")
+            for _ in 0..<200 where status.text("jack") == "running" || status["jack_hint"] == nil {
+                Pause.milliseconds(50)
+                status = try fixture.engine.ask("status")
+            }
+            #expect(!status.text("jack_trouble").isEmpty && status.text("jack_hint").contains("jackd -d"), "\(status.all)")
+            let text = Process.run(Programs.path("dicta"), ["--socket", fixture.engine.socket, "status"]).output
+            let lines = text.split(separator: "\n").map { String($0) }
+            #expect(lines.contains { $0 == "Trouble    " + status.text("jack_trouble") }, "\(text)")
+            #expect(lines.contains { $0 == "           " + status.text("jack_hint") }, "\(text)")
         }
     }
 }

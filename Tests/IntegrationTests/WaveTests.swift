@@ -229,6 +229,19 @@ extension Integration {
             #expect(isLoud == wanted.map { $0.high.x > 0.05 } && isLoud.contains(true) && isLoud.contains(false))
         }
 
+        /// Ended operations are listed for a while, and kept the file open that each had read.
+        @Test func aWaveformThatWasAskedForLeavesNoFileOpen() throws {
+            let fixture = try EngineFixture()
+            try fixture.engine.ask("rec", "name", "memo")
+            Pause.milliseconds(500)
+            try fixture.engine.reply("peaks", ["memo"])
+            let before = Belongings(fixture.engine).descriptors
+            for _ in 0..<10 { try fixture.engine.reply("peaks", ["memo"]) }
+            let after = Belongings(fixture.engine).descriptors
+            #expect(after.count <= before.count, "\(after)")
+            try fixture.engine.ask("stop")
+        }
+
         @Test("Without an open file there is no waveform of another kind: another engine's take is refused as before")
         func takesOfOthers() throws {
             let fixture = try EngineFixture()

@@ -33,14 +33,15 @@ public final class EngineProcess {
     /// Starts the engine and waits until it answers; with `waitsForJack`, also until its JACK client runs.
     public init(
         _ words: [String] = [], library: String? = nil, waitsForJack: Bool = true, environment: [String: String] = [:],
-        programs: String? = nil, settings: String? = nil, program: String? = nil
+        programs: String? = nil, settings: String? = nil, program: String? = nil, socket: String? = nil
     ) throws(Trouble) {
         name = "rig\(Serial.next)"
+        self.socket = socket ?? folder.file("socket")
         let program = program ?? programs.map { $0 + "/dictad" } ?? Programs.path("dictad")
         // One file for all settings: an engine with this name would have one of its own.
         let common = environment["XDG_CONFIG_HOME"].map { $0 + "/dicta/settings" } ?? self.settings
         let all =
-            ["--name", name, "--socket", socket, "--library", library ?? self.library]
+            ["--name", name, "--socket", self.socket, "--library", library ?? self.library]
             + (words.contains("--settings") ? [] : ["--settings", common]) + words
         var standard = [
             "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
@@ -86,7 +87,7 @@ public final class EngineProcess {
     /// Path of the settings file.
     public var settings: String { folder.file("config/dicta/settings") }
     /// Path of the control socket.
-    public var socket: String { folder.file("socket") }
+    public let socket: String
 
     /// Sends a command, with arguments as they stand in a message: `ask("rec", "name", "x")`.
     @discardableResult
@@ -124,7 +125,8 @@ public final class EngineProcess {
         }
     }
 
-    private static func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
+    /// Makes the request of a command; `words` are its arguments as they stand in a message.
+    public static func request(_ verb: String, _ words: [String]) throws(Trouble) -> Request {
         do throws(CommandError) {
             let command = try CommandTable.command(named: verb)
             var rest = words[...]

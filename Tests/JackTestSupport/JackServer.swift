@@ -16,15 +16,20 @@ public final class JackServer {
     /// Period in frames.
     public let period: Int
     private let isSynchronous: Bool
+    private let timeout: Int
     private var process: Process?
     /// The private PipeWire; nil where the server is jackd2.
     public let pipewire: PipeWireServer?
 
-    /// Starts the server and waits until it answers. Nil when it does not answer within ten seconds.
-    public init?(rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, synchronous: Bool = true) {
+    /// Starts the server and waits until it answers. Nil when it does not answer within ten seconds. A client that is killed holds a
+    /// synchronous jackd up for ten times `timeout`, in milliseconds.
+    public init?(
+        rate: Int = 48_000, period: Int = PipeWireServer.usualPeriod, synchronous: Bool = true, timeout: Int = 5000
+    ) {
         // One name a process: the slot of a killed server is only free for a server of the same name.
         name = JackServer.nextName
         isSynchronous = synchronous
+        self.timeout = timeout
         self.rate = rate
         self.period = period
         pipewire = PipeWireServer.isOurs ? PipeWireServer(period: period) : nil
@@ -67,9 +72,9 @@ public final class JackServer {
             guard unsafe setenv("XDG_RUNTIME_DIR", pipewire.runtimeFolder, 1) == 0 else { return false }
             return pipewire.start(rate: self.rate) && answers()
         }
-        // -S -t 5000: each cycle is complete, however late. In asynchronous mode jackd begins the next cycle over a client
+        // -S -t: each cycle is complete, however late. In asynchronous mode jackd begins the next cycle over a client
         // that is late, and the source then writes into a buffer that is still being read: no recorder could be exact.
-        let mode = isSynchronous ? ["-S", "-t", "5000"] : []
+        let mode = isSynchronous ? ["-S", "-t", "\(timeout)"] : []
         let words = ["-R"] + mode + ["-n", name, "-d", "dummy", "-r", "\(self.rate)", "-p", "\(period)"]
         process = Process("/usr/bin/jackd", words, environment: ["HOME": "/tmp"])
         return process != nil && answers()

@@ -87,6 +87,12 @@ public final class Probe {
         return Int(frame) + offset
     }
 
+    /// True if JACK's frame time was out of step with the frames within so many frames of a JACK frame: `number` is not certain there.
+    public func hasJump(near frame: UInt32, within frames: Int) -> Bool {
+        let steps = unsafe state.pointee.steps
+        return (1..<max(1, jumps + 1)).contains { unsafe abs(Int(Int32(bitPattern: steps[$0].frame &- frame))) <= frames }
+    }
+
     /// JACK's estimate of the current frame.
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
     /// Sample rate of the server in Hz.

@@ -133,7 +133,7 @@ import Testing
         try shelf.record("a")
         try shelf.library.updateRecording("a") { $0.title = "A title" }
         #expect(try shelf.library.readRecording("a").title == "A title")
-        let words = try #require(shelf.library.copyTrouble())
+        let words = "\(try #require(shelf.library.copyTrouble()))"
         #expect(words.contains(shelf.library.folder) && words.contains("no second copies"), "\(words)")
         try shelf.library.renameRecording("a", to: "b")
         try shelf.library.deleteRecording("b")

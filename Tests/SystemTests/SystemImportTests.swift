@@ -8,6 +8,8 @@ struct SystemImportTests {
     /// Paths in Sources/, or their beginnings, that may import Glibc or CLinux.
     static let allowed = [
         "System/",
+        // gettext, with the catalogues of messages.
+        "Messages/",
         // Calls around the JACK thread: scheduling class, locked memory, cancelled threads, memory that libjack frees.
         "JackClient/JackClient.swift", "JackClient/JackSessionEvent.swift", "JackClient/JackSignals.swift",
         "JackClient/LibjackThread.swift",

@@ -25,6 +25,11 @@ public final class TempFolder: Sendable {
         [base, "/var/tmp"].first { !MemoryDisk.holds($0) }.map { TempFolder(in: $0) }
     }
 
+    /// Makes a folder in memory, also where `/tmp` is on a disk. Nil where `base` and `/dev/shm` are both on disks.
+    public static func inMemory() -> TempFolder? {
+        [base, "/dev/shm"].first { MemoryDisk.holds($0) }.map { TempFolder(in: $0) }
+    }
+
     deinit {
         do {
             try FileManager.default.removeItem(atPath: path)

@@ -5,6 +5,8 @@
 # Programs print in the user's language; output that scripts read must not change with it.
 export LC_ALL=C.UTF-8
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
+# shellcheck source=session/lib/messages.sh
+source "$root/session/lib/messages.sh"
 # Folder of the built programs.
 readonly bin=$root/.build/release
 
@@ -17,7 +19,7 @@ fail() {
 }
 
 # Names of programs and libraries, each with its Debian package.
-readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config)
+readonly needed_programs=(jackd:jackd2 jack_lsp:jackd2 pkg-config:pkg-config msgfmt:gettext)
 readonly needed_libraries=(
     jack:libjack-jackd2-dev sndfile:libsndfile1-dev rubberband:librubberband-dev liblo:liblo-dev
     samplerate:libsamplerate0-dev vorbisenc:libvorbis-dev sqlite3:libsqlite3-dev zlib:zlib1g-dev ncursesw:libncurses-dev
@@ -30,13 +32,32 @@ readonly needed_test_programs=(
     jack_freewheel:jackd2 jq:jq espeak-ng:espeak-ng pocketsphinx_continuous:pocketsphinx
     rubberband:rubberband-cli sooperlooper:sooperlooper zsh:zsh fish:fish ip:iproute2 nft:nftables fallocate:util-linux
     pipewire:pipewire pw-metadata:pipewire-bin pw-jack:pipewire-jack wireplumber:wireplumber zita-n2j:zita-njbridge
+    lintian:lintian desktop-file-validate:desktop-file-utils appstreamcli:appstream rsvg-convert:librsvg2-bin man:man-db
+    systemd-analyze:systemd debootstrap:debootstrap
 )
+readonly needed_package_programs=(dpkg-deb:dpkg dpkg-shlibdeps:dpkg-dev strip:binutils xz:xz-utils msgfmt:gettext)
 
-# missing_packages run|tests: prints the packages of missing programs and libraries, each once. "tests" adds those that only
-# the tests use.
+# Pictures of the screen in session/share: those of the README, and of the page for software centres.
+# shellcheck disable=SC2034 # The scripts that source this file use it.
+readonly pictures=(screen-recording screen-playing screen-words screen-prompt)
+
+# check_web ADDRESS: fails unless it is an address in the web that an XML file can have as it is.
+check_web() {
+    [[ $1 =~ ^https?://[A-Za-z0-9][A-Za-z0-9.:_/~%-]*$ ]] ||
+        fail "--web takes an address such as https://example.org/dicta, not '$1'"
+}
+
+# missing_packages run|tests|package: prints the packages of missing programs and libraries, each once. "tests" adds those that
+# only the tests use; "package" is what session/package uses to pack built programs.
 missing_packages() {
     local entry programs=("${needed_programs[@]}")
-    [[ $1 != tests ]] || programs+=("${needed_test_programs[@]}")
+    [[ $1 != tests ]] || programs+=("${needed_test_programs[@]}" "${needed_package_programs[@]}")
+    if [[ $1 == package ]]; then
+        for entry in "${needed_package_programs[@]}"; do
+            command -v "${entry%%:*}" >/dev/null || say "${entry#*:}"
+        done | sort -u
+        return
+    fi
     {
         for entry in "${programs[@]}"; do
             command -v "${entry%%:*}" >/dev/null || say "${entry#*:}"
@@ -47,6 +68,8 @@ missing_packages() {
         # On a desktop with PipeWire the engine needs PipeWire's JACK library.
         if command -v pipewire >/dev/null && ! command -v pw-jack >/dev/null; then say pipewire-jack; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import liblo' 2>/dev/null; then say python3-liblo; fi
+        if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import dbus' 2>/dev/null; then say python3-dbus; fi
+        if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import gi' 2>/dev/null; then say python3-gi; fi
         if [[ $1 == tests ]] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then say python3-jsonschema; fi
         [[ $1 != tests || -r /usr/share/bash-completion/bash_completion ]] || say bash-completion
         # Sources of the locales that the tests make.
@@ -71,7 +94,7 @@ give_up() {
     fail "$1; the whole output is in $log"
 }
 
-# prepare_packages run|tests: installs missing packages as root, else prints the command to type. Prints nothing if nothing is
+# prepare_packages run|tests|package: installs missing packages as root, else prints the command to type. Prints nothing if nothing is
 # missing.
 prepare_packages() {
     local packages
@@ -109,8 +132,8 @@ prepare_swift() {
         fail "Swift $version is too old: 6.3 or later is needed (https://www.swift.org/install/linux/). Its path is $(command -v swift)"
 }
 
-# Locales of the tests, which begin their weeks on three different days.
-readonly test_locales=(de_DE en_US ar_EG fa_IR)
+# Locales of the tests: both languages of the catalogues, and weeks that begin on three different days.
+readonly test_locales=(de_DE ru_RU en_US ar_EG fa_IR)
 
 # Makes the missing locales of the tests as root. Without root, their tests are skipped and say so.
 prepare_locales() {
@@ -130,21 +153,41 @@ prepare() {
     prepare_swift
 }
 
-# Builds the release programs into $bin, linked so that they run without Swift.
+# Prints the time of this version in seconds since 1970: SOURCE_DATE_EPOCH, the time of the last commit, or that of NEWS.
+source_time() {
+    if [[ -n ${SOURCE_DATE_EPOCH-} ]]; then
+        say "$SOURCE_DATE_EPOCH"
+    elif [[ $(git -C "$root" rev-parse --show-toplevel 2>/dev/null) == "$root" ]]; then
+        git -C "$root" log -1 --format=%ct
+    else
+        stat -c %Y -- "$root/NEWS"
+    fi
+}
+
+# Programs of the users, for `build_release` in the scripts.
+# shellcheck disable=SC2034
+readonly user_programs=(dictad dicta dicta-bench)
+# build_release PROGRAM...: builds release programs into $bin, linked so that they run without Swift. They look for libraries where
+# the system has them, not in their own folder, and bind all functions at the start, after which the table of them is read-only.
 build_release() {
-    local began=$SECONDS ticker words='building ...'
-    local -r flags=(--package-path "$root" -c release --static-swift-stdlib)
+    local began=$SECONDS ticker product words='building ...'
+    local -r flags=(--package-path "$root" -c release --static-swift-stdlib --disable-local-rpath
+        -Xlinker -z -Xlinker now)
     scratch=$(mktemp)
     [[ -x $bin/dictad ]] || words='building (the first time takes some minutes) ...'
-    # A build with nothing to do ends within three seconds and prints nothing.
-    (sleep 3 >/dev/null 2>&1 && say "$words") &
+    # A build with nothing to do ends within five seconds and prints nothing.
+    (sleep 5 >/dev/null 2>&1 && say "$words") &
     ticker=$!
-    if ! swift build "${flags[@]}" >"$scratch" 2>&1; then
-        kill "$ticker" 2>/dev/null || true
-        give_up "the build failed"
-    fi
+    # One by one: a build of everything would make the programs of the tests too, half as long again.
+    for product; do
+        swift build "${flags[@]}" --product "$product" >"$scratch" 2>&1 || {
+            kill "$ticker" 2>/dev/null || true
+            give_up "the build of $product failed"
+        }
+    done
     kill "$ticker" 2>/dev/null || true
     wait "$ticker" 2>/dev/null || true
     rm -f -- "$scratch"
+    build_messages "$(dirname -- "$(readlink -f -- "$bin")")/share/locale"
     ((SECONDS - began < 10)) || say "built in $((SECONDS - began)) s"
 }

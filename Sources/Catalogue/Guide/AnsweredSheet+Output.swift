@@ -1,6 +1,7 @@
 // Forms of the answers to a sheet. Any thread; no I/O.
 public import Dictation
 internal import Guide
+internal import Messages
 
 extension AnsweredSheet {
     /// The version of the JSON form.
@@ -66,23 +67,37 @@ extension AnsweredSheet {
     /// A document in Markdown: a heading for each question, and the places of its audio.
     public var markdown: String {
         var lines = ["# \(Self.plain(sheet))", ""]
-        lines.append("\(answered) of \(count) questions are answered (\(percent.fixed(0)) %)." + left)
+        lines.append(sums.joined(separator: " "))
         for entry in entries {
             let number = entry.number.map { "\($0). " } ?? ""
             lines += ["", "## \(number)\(Self.plain(entry.text.isEmpty ? entry.id : entry.text))", ""]
             if entry.answer.isEmpty {
-                lines.append(entry.stretches.isEmpty ? "*No answer yet.*" : "*Not written down yet.*")
+                let words = entry.stretches.isEmpty ? tr("No answer yet.") : tr("Not written down yet.")
+                lines.append("*" + words + "*")
             } else {
                 lines.append(Self.plain(entry.answer))
             }
-            let places = entry.stretches.map { "\(clock($0.lowerBound)) to \(clock($0.upperBound))" }
+            let places = entry.stretches.map { stretch in
+                let (from, to) = (clock(stretch.lowerBound), clock(stretch.upperBound))
+                return tr("\(from) to \(to)")
+            }
             if !places.isEmpty { lines += ["", "*\(Self.plain(recording)), \(places.joined(separator: ", "))*"] }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private var left: String {
-        requiredLeft == 0 ? "" : " \(requiredLeft) required \(requiredLeft == 1 ? "answer is" : "answers are") missing."
+    /// The sums as sentences.
+    private var sums: [String] {
+        let share = percent.localized(0)
+        let all = tr(
+            count, "\(answered) of \(count) questions are answered (\(share) %).",
+            "\(answered) of \(count) questions are answered (\(share) %).")
+        guard requiredLeft > 0 else { return [all] }
+        return [
+            all,
+            tr(
+                requiredLeft, "\(requiredLeft) required answer is missing.", "\(requiredLeft) required answers are missing."),
+        ]
     }
 
     private func clock(_ frame: Int64) -> String { PlaceFormat("%H:%M:%S.%d").text(frame: frame, rate: rate, name: "") }

@@ -52,8 +52,8 @@ public struct AnsweredSheet: Sendable {
         let known = Set(questions.map(\.id))
         let own = questions.enumerated().map { index, item in
             Self.entry(
-                index + 1, item.id, words.fill(item.text.best(for: languages)?.text ?? ""),
-                hint: words.fill(item.place?.hint.best(for: languages)?.text ?? ""), item, recording, transcript)
+                index + 1, item.id, words.best(item.text, for: languages)?.text ?? "",
+                hint: words.best(item.place?.hint ?? LocalText(), for: languages)?.text ?? "", item, recording, transcript)
         }
         let former = (recording?.answeredQuestions ?? []).filter { !known.contains($0.id) }.map {
             Self.entry(nil, $0.id, $0.text, hint: "", nil, recording, transcript)

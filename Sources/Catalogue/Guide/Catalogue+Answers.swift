@@ -1,6 +1,7 @@
 // Answers to question sheets. One owner at a time; blocks on the disk.
 public import Dictation
 internal import Guide
+internal import Messages
 internal import Storage
 internal import System
 internal import Words
@@ -8,7 +9,7 @@ internal import Words
 extension Catalogue {
     /// The languages of prompts and questions, the most wanted first: the setting's, then those of the locale.
     public static func languages(_ setting: String?) -> [String] {
-        [setting].compactMap(\.self) + UserLanguages.preferred(ThisProcess.variable)
+        [setting].compactMap(\.self).map(UserLanguages.letters) + UserLanguages.preferred(ThisProcess.variable)
     }
 
     /// The answers of a recording to its sheet, or to the one that is named. `speaker` stands for `[Name]` in questions. Blocks on
@@ -26,7 +27,7 @@ extension Catalogue {
         }
         guard let sheetName = sheet ?? recording.sheet else {
             throw .usage(
-                "answers: \(recording.name) answers no question sheet; name one with --sheet ('dicta ask list' lists them)")
+                tr("answers: \(recording.name) answers no question sheet; name one with --sheet ('dicta ask list' lists them)"))
         }
         let moment = GuideMoment.now
         return AnsweredSheet(
@@ -43,7 +44,7 @@ extension Catalogue {
             speaker: request.text(.promptName) ?? "")
         guard let form = request.text(.as) ?? Self.form(of: request.text(.to)) else {
             guard request.text(.to) == nil else {
-                throw .usage("answers: say the form with --as (markdown, json), or by the ending of the path (.md, .json)")
+                throw .usage(tr("answers: say the form with --as (markdown, json), or by the ending of the path (.md, .json)"))
             }
             return Reply(sheet.fields, items: sheet.items)
         }
@@ -72,7 +73,7 @@ extension Catalogue {
         if let name, !isNew {
             guard let found = try recording(named: name) else { return (name, nil) }
             guard let other = found.sheet, other != sheet else { return (found.name, found) }
-            throw .usage("ask: \(found.name) answers the sheet \(other); name another recording with --in")
+            throw .usage(tr("ask: \(found.name) answers the sheet \(other); name another recording with --in"))
         }
         var latest: Recording?
         var number = 1

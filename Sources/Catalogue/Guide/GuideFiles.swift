@@ -1,6 +1,7 @@
 // The files of the guide. Any thread; blocks on the disk.
 internal import Dictation
 public import Guide
+internal import Messages
 public import Storage
 internal import System
 
@@ -22,7 +23,7 @@ public enum GuideFiles {
     public static func usage() throws(StorageError) -> GuideUsage {
         guard let path = usagePath, let text = try ConfigFile.read(path) else { return GuideUsage() }
         guard let usage = read(Array(text.utf8)) else {
-            throw .refusedConfig(path: path, reason: "it is no usage of prompts, or one of a newer version")
+            throw .refusedConfig(path: path, reason: tr("it is no usage of prompts, or one of a newer version"))
         }
         return usage
     }

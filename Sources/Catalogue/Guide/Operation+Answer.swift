@@ -1,6 +1,7 @@
 // The verb `answer`. One owner at a time; blocks briefly.
 import Dictation
 import Guide
+internal import Messages
 import Storage
 import System
 
@@ -22,7 +23,11 @@ struct AnswerWriting: Hashable {
         text = Self.trimmed(request.text(.text) ?? "")
         sheet = request.text(.sheet)
         guard text.utf8.count <= Self.longest else {
-            throw .usage("answer: the text has \(text.utf8.count) bytes, and \(Self.longest) are kept; write less")
+            let count = text.utf8.count
+            throw .usage(
+                tr(
+                    count, "answer: the text has \(count) byte, and \(Self.longest) are kept; write less",
+                    "answer: the text has \(count) bytes, and \(Self.longest) are kept; write less"))
         }
     }
 
@@ -48,8 +53,10 @@ extension Operation {
             else {
                 refusal = .usage(
                     sheet.isEmpty
-                        ? "answer: \(name) answers no sheet yet; name one with --sheet ('dicta ask list' lists them)"
-                        : "answer: the sheet \(sheet) has no question '\(writing.question)'; 'dicta answers \(name)' lists them")
+                        ? tr("answer: \(name) answers no sheet yet; name one with --sheet ('dicta ask list' lists them)")
+                        : tr(
+                            "answer: the sheet \(sheet) has no question '\(writing.question)'; 'dicta answers \(name)' lists them"
+                        ))
                 return
             }
             recording.answer(question, writing.text, at: Timestamp.now.iso8601)

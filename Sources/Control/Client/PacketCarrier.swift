@@ -1,4 +1,5 @@
 // The two ways to an engine for a lasting connection. One thread; never waits.
+internal import Messages
 import System
 
 /// Carries packets to an engine and back, without waiting.
@@ -57,7 +58,7 @@ final class StreamCarrier: PacketCarrier {
 
     /// Begins to connect. Throws `.badReturn` for a bad URL, and `.unreachable`.
     init(url: String) throws(ControlError) {
-        let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: "it has to begin with osc.tcp://")
+        let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: tr("it has to begin with osc.tcp://"))
         let socket = try InternetSocket(to: address)
         do throws(SystemError) { try socket.base.connect(address.socketAddress) } catch {
             guard error.code == Errno.inProgress else { throw .unreachable(url: url, code: error.code) }
@@ -87,7 +88,7 @@ final class StreamCarrier: PacketCarrier {
             }
         } catch { throw .hungUp(url: url) }
         while let item = reader.take() {
-            guard case .packet(let packet) = item else { throw .badAnswer("bytes from \(url) that are no packet") }
+            guard case .packet(let packet) = item else { throw .badAnswer(tr("bytes from \(url) that are no packet")) }
             packets.append(packet)
         }
         return packets

@@ -1,5 +1,6 @@
 // A client of one engine over TCP. One thread at a time; blocks up to the timeout given.
 public import Dictation
+internal import Messages
 import System
 
 /// A TCP connection to one engine, on this or another machine: sends a request and waits for its answer.
@@ -19,7 +20,7 @@ public struct StreamClient: ~Copyable {
     }
 
     private static func connected(_ url: String, within patience: Double) throws(ControlError) -> InternetSocket {
-        let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: "it has to begin with osc.tcp://")
+        let address = try ReturnURL.address(url, scheme: "osc.tcp://", hint: tr("it has to begin with osc.tcp://"))
         let socket = try InternetSocket(to: address)
         do throws(SystemError) { try socket.base.connect(address.socketAddress) } catch {
             guard error.code == Errno.inProgress else { throw .unreachable(url: url, code: error.code) }
@@ -51,7 +52,7 @@ public struct StreamClient: ~Copyable {
         var answers = Answers(to: message.path)
         while true {
             while let item = reader.take() {
-                guard case .packet(let packet) = item else { throw .badAnswer("bytes from \(url) that are no packet") }
+                guard case .packet(let packet) = item else { throw .badAnswer(tr("bytes from \(url) that are no packet")) }
                 if let reply = try answers.take(packet) { return reply }
             }
             try receive(until: end, timeout, every: pause, meanwhile)

@@ -1,5 +1,6 @@
 // One argument of an OSC message. Any thread; a value.
 public import Dictation
+internal import Messages
 
 /// One argument of an OSC message, in every type that liblo knows.
 public enum OSCArgument: Sendable, Equatable {
@@ -68,7 +69,7 @@ extension OSCArgument {
     }
 
     /// The type in words, for errors.
-    var kind: String {
+    var kind: Message {
         switch self {
         case .int32, .int64: "a whole number"
         case .float, .double: "a number"

@@ -1,5 +1,6 @@
 // Reads one OSC message with liblo. Any thread; each refusal becomes a typed error.
 import CLiblo
+internal import Messages
 
 extension OSCMessage {
     /// Reads one message. liblo checks padding, types and lengths first. Throws `.malformed` or `.tooLarge`.
@@ -7,16 +8,16 @@ extension OSCMessage {
         guard packet.count <= ControlLimits.packet else { throw .tooLarge(bytes: packet.count) }
         // liblo checks that the address ends within the packet, but not its first character.
         guard packet.first == UInt8(ascii: "/"), let end = packet.firstIndex(of: 0) else {
-            throw .malformed("no address")
+            throw .malformed(tr("no address"))
         }
         guard let path = String(validating: packet[..<end], as: UTF8.self) else {
-            throw .malformed("an address that is not UTF-8")
+            throw .malformed(tr("an address that is not UTF-8"))
         }
         // liblo reads in place and does not write, but its parameter is not const: it gets a copy.
         var bytes = packet
         var result: Int32 = 0
         guard let message = unsafe lo_message_deserialise(&bytes, bytes.count, &result) else {
-            throw .malformed(Self.words(result))
+            throw .malformed(Self.words(result).text)
         }
         defer { unsafe lo_message_free(message) }
         self.init(path, try unsafe Self.arguments(of: message))
@@ -26,7 +27,7 @@ extension OSCMessage {
         let count = unsafe Int(lo_message_get_argc(message))
         guard count > 0 else { return [] }
         guard let types = unsafe lo_message_get_types(message), let values = unsafe lo_message_get_argv(message) else {
-            throw .malformed("arguments are missing")
+            throw .malformed(tr("arguments are missing"))
         }
         var arguments: [OSCArgument] = []
         arguments.reserveCapacity(count)
@@ -34,7 +35,8 @@ extension OSCMessage {
             let type = unsafe UInt8(bitPattern: types[index])
             let data = unsafe UnsafeRawPointer(values[index])
             guard let argument = unsafe argument(type, data) else {
-                throw .malformed("argument \(index + 1) has an unknown type, or is a text that is not UTF-8")
+                let number = index + 1
+                throw .malformed(tr("argument \(number) has an unknown type, or is a text that is not UTF-8"))
             }
             arguments.append(argument)
         }
@@ -78,7 +80,7 @@ extension OSCMessage {
         return unsafe .blob([UInt8](UnsafeRawBufferPointer(start: data + 4, count: count)))
     }
 
-    private static func words(_ result: Int32) -> String {
+    private static func words(_ result: Int32) -> Message {
         switch result {
         case LO_EINVALIDPATH: "the address does not end, or is not padded with zeros"
         case LO_ENOTYPE, LO_EBADTYPE: "no type tags after the address"

@@ -1,20 +1,23 @@
 // Writes one OSC message with liblo. Any thread; liblo's message lives inside one call.
 import CLiblo
+internal import Messages
 
 extension OSCMessage {
     /// The message as a packet. Throws `.unencodable` or `.tooLarge`.
     public func encode() throws(ControlError) -> [UInt8] {
-        guard path.utf8.first == UInt8(ascii: "/") else { throw .unencodable("the address '\(path)' does not begin with '/'") }
+        guard path.utf8.first == UInt8(ascii: "/") else {
+            throw .unencodable(tr("the address '\(path)' does not begin with '/'"))
+        }
         try Self.refuseNul(path)
         // Checked before liblo sees an argument: liblo 0.31 sizes its buffer by a rounded logarithm, and the buffer for a text
         // or blob a little longer than 128 KiB is four bytes too small.
         let size = arguments.reduce(0) { $0 + $1.encodedSize }
         guard size <= ControlLimits.packet else { throw .tooLarge(bytes: size) }
-        guard let message = unsafe lo_message_new() else { throw .unencodable("out of memory") }
+        guard let message = unsafe lo_message_new() else { throw .unencodable(tr("out of memory")) }
         defer { unsafe lo_message_free(message) }
         for argument in arguments {
             guard unsafe try Self.add(argument, to: message) == 0 else {
-                throw .unencodable("\(argument.kind) does not fit in the message")
+                throw .unencodable(tr("\(argument.kind) does not fit in the message"))
             }
         }
         // The length with address and types, which the check above does not count.
@@ -26,13 +29,18 @@ extension OSCMessage {
             let start = unsafe path.withCString { unsafe lo_message_serialise(message, $0, target.baseAddress, &size) }
             return unsafe start == nil ? -1 : size
         }
-        guard written == length else { throw .unencodable("liblo wrote \(written) of \(length) bytes of \(path)") }
+        guard written == length else {
+            throw .unencodable(
+                tr(
+                    length, "liblo wrote \(written) of \(length) bytes of \(path)",
+                    "liblo wrote \(written) of \(length) bytes of \(path)"))
+        }
         return bytes
     }
 
     private static func refuseNul(_ text: String) throws(ControlError) {
         // C would end the text at the NUL, and the receiver would get a shorter text.
-        if text.utf8.contains(0) { throw .unencodable("a text that contains a NUL character") }
+        if text.utf8.contains(0) { throw .unencodable(tr("a text that contains a NUL character")) }
     }
 
     @unsafe private static func add(_ argument: OSCArgument, to message: lo_message) throws(ControlError) -> Int32 {

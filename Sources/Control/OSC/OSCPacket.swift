@@ -1,4 +1,5 @@
 // Reads and writes OSC packets. Bundles are read here: liblo would dispatch them itself. Any thread; no state.
+internal import Messages
 import System
 
 /// One packet of OSC: a message, or a bundle of messages and bundles.
@@ -35,8 +36,8 @@ public enum OSCPacket {
             messages.append(TimedMessage(message: try OSCMessage(decoding: Array(bytes)), time: time))
             return
         }
-        guard depth < ControlLimits.bundleDepth else { throw .malformed("bundles are nested too deep") }
-        guard bytes.count >= 16 else { throw .malformed("a bundle is cut off") }
+        guard depth < ControlLimits.bundleDepth else { throw .malformed(tr("bundles are nested too deep")) }
+        guard bytes.count >= 16 else { throw .malformed(tr("a bundle is cut off")) }
         let own = TimeTag(number(bytes.dropFirst(8).prefix(8)))
         var next = time
         if own > now {
@@ -46,11 +47,11 @@ public enum OSCPacket {
         }
         var rest = bytes.dropFirst(16)
         while !rest.isEmpty {
-            guard rest.count >= 4 else { throw .malformed("a bundle is cut off") }
+            guard rest.count >= 4 else { throw .malformed(tr("a bundle is cut off")) }
             let size = Int(number(rest.prefix(4)))
             rest = rest.dropFirst(4)
             guard size > 0, size.isMultiple(of: 4), size <= rest.count else {
-                throw .malformed("an element of a bundle has an impossible size")
+                throw .malformed(tr("an element of a bundle has an impossible size"))
             }
             try decode(rest.prefix(size), depth: depth + 1, time: next, now: now, into: &messages)
             rest = rest.dropFirst(size)

@@ -1,5 +1,6 @@
 // The form of an answer in OSC. Any thread; no state.
 import Dictation
+internal import Messages
 
 extension Reply {
     static let replyPath = "/reply"
@@ -45,11 +46,11 @@ extension Reply {
     /// Reads the pairs that `message` wrote. Values of unknown types are left out, so that a newer engine can be read.
     static func fields(_ message: OSCMessage) throws(ControlError) -> Fields {
         let pairs = message.arguments.dropFirst()
-        guard pairs.count.isMultiple(of: 2) else { throw .badAnswer("a reply with a key that has no value") }
+        guard pairs.count.isMultiple(of: 2) else { throw .badAnswer(tr("a reply with a key that has no value")) }
         var fields = Fields()
         var rest = pairs
         while let key = rest.popFirst(), let value = rest.popFirst() {
-            guard case .string(let name) = key else { throw .badAnswer("a reply with a key that is not a text") }
+            guard case .string(let name) = key else { throw .badAnswer(tr("a reply with a key that is not a text")) }
             if let value = value.value { fields.append(name, value) }
         }
         return fields
@@ -59,7 +60,7 @@ extension Reply {
     static func failure(_ message: OSCMessage) throws(ControlError) -> Failure {
         guard message.arguments.count == 3, case .int32(let number) = message.arguments[1],
             case .string(let words) = message.arguments[2]
-        else { throw .badAnswer("an error without code and text") }
+        else { throw .badAnswer(tr("an error without code and text")) }
         return Failure(FailureCode(rawValue: number) ?? .refused, words)
     }
 }

@@ -1,4 +1,5 @@
 // Reads the URLs that state is sent to. Any thread; no I/O.
+internal import Messages
 package import System
 
 /// The address that state is sent to, as a program gives it: `osc.udp://127.0.0.1:9000/`, `osc.unix:///run/x.sock`.
@@ -11,7 +12,7 @@ package enum ReturnURL {
     /// Reads a URL. Throws `.badReturn`.
     package init(_ text: String) throws(ControlError) {
         guard text.utf8.count <= 256, !text.utf8.contains(0) else {
-            throw .badReturn(url: String(text.prefix(64)), why: "it is too long")
+            throw .badReturn(url: String(text.prefix(64)), why: tr("it is too long"))
         }
         if text.hasPrefix("osc.unix://") {
             self = .local(try SocketAddress(path: String(text.dropFirst("osc.unix://".count))))
@@ -19,7 +20,8 @@ package enum ReturnURL {
         }
         self = .internet(
             try Self.address(
-                text, scheme: "osc.udp://", hint: "it must begin with osc.udp:// (over TCP, subscribe on the connection itself)"
+                text, scheme: "osc.udp://",
+                hint: tr("it must begin with osc.udp:// (over TCP, subscribe on the connection itself)")
             ))
     }
 
@@ -29,13 +31,13 @@ package enum ReturnURL {
         var rest = text.dropFirst(scheme.count)
         if let slash = rest.firstIndex(of: "/") { rest = rest[..<slash] }
         guard let colon = rest.lastIndex(of: ":"), let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else {
-            throw .badReturn(url: text, why: "it has no port")
+            throw .badReturn(url: text, why: tr("it has no port"))
         }
         var host = String(rest[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         if host == "localhost" { host = "127.0.0.1" }
         guard let bytes = InternetAddress.host(host) else {
-            throw .badReturn(url: text, why: "the host must be an address in digits, or localhost")
+            throw .badReturn(url: text, why: tr("the host must be an address in digits, or localhost"))
         }
         return InternetAddress(host: bytes, port: port)
     }

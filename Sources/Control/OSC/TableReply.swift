@@ -1,5 +1,6 @@
 // The answer of the verb `commands`. Any thread; no state.
 import Dictation
+internal import Messages
 
 /// The command table as an answer, for surfaces that find out what an engine can do.
 enum TableReply {
@@ -19,12 +20,12 @@ enum TableReply {
 
     private static func item(_ command: Command) -> Fields {
         var fields: Fields = [
-            "name": .text(command.name), "address": .text(command.address), "summary": .text(command.summary),
+            "name": .text(command.name), "address": .text(command.address), "summary": .text(command.summary.text),
             "usage": .text(command.usage), "group": .text(command.group.rawValue), "lists": .flag(command.lists),
             "needs": .text(command.needs.rawValue),
         ]
         if !command.aliases.isEmpty { fields.append("aliases", .list(command.aliases)) }
-        if let words = command.state.words { fields.append("while", .text(words)) }
+        if let words = command.state.words { fields.append("while", .text(words.text)) }
         return fields
     }
 
@@ -32,9 +33,9 @@ enum TableReply {
     private static func item(_ parameter: CommandParameter) -> Fields {
         var fields: Fields = [
             "argument": .text(parameter.name), "type": .text(parameter.type.name), "required": .flag(parameter.isRequired),
-            "summary": .text(parameter.summary),
+            "summary": .text(parameter.summary.text),
         ]
-        if !parameter.type.unit.isEmpty { fields.append("unit", .text(parameter.type.unit)) }
+        if !parameter.type.unit.isEmpty { fields.append("unit", .text(parameter.type.unit.english)) }
         if let limits = parameter.limits {
             fields.append("lowest", .double(limits.lowerBound))
             fields.append("highest", .double(limits.upperBound))

@@ -1,4 +1,5 @@
 // Finds the receiver of state messages. One thread at a time.
+internal import Messages
 import System
 
 extension ControlServer {
@@ -7,14 +8,14 @@ extension ControlServer {
         switch try ReturnURL(url) {
         case .internet(let address):
             guard network.options.allows(address) else {
-                throw .badReturn(url: url, why: "it is not on the list of allowed addresses (--osc-allow)")
+                throw .badReturn(url: url, why: tr("it is not on the list of allowed addresses (--osc-allow)"))
             }
             let index = try network.socket(to: address)
             return Sender(address: address.socketAddress, route: .udp(index))
         case .local(let address):
             // A sender from the network must not make the engine write to Unix sockets of the engine's user.
             guard sender.route == .local else {
-                throw .badReturn(url: url, why: "only a program at the Unix socket may name a Unix socket")
+                throw .badReturn(url: url, why: tr("only a program at the Unix socket may name a Unix socket"))
             }
             return Sender(address: address)
         }

@@ -1,5 +1,6 @@
 // Sends answers and state. One thread at a time; never blocks.
 public import Dictation
+internal import Messages
 import System
 
 extension ControlServer {
@@ -9,7 +10,10 @@ extension ControlServer {
         defer { network.owe(-1, to: ticket.sender) }
         var packets = try Self.packets(of: result, to: ticket.path, number: ticket.number)
         if case .udp = ticket.sender.route, let large = packets.first(where: { $0.count > ControlLimits.datagram }) {
-            let words = "the answer has \(large.count) bytes, too many for a UDP packet; ask over TCP or the Unix socket"
+            let count = large.count
+            let words = tr(
+                count, "the answer has \(count) byte, too many for a UDP packet; ask over TCP or the Unix socket",
+                "the answer has \(count) bytes, too many for a UDP packet; ask over TCP or the Unix socket")
             packets = [try Reply.packet(Failure(.broken, words), to: Self.short(ticket.path), number: ticket.number)]
         }
         for packet in packets { try send(packet, to: ticket.sender) }
@@ -25,7 +29,7 @@ extension ControlServer {
             case .failure(let failure): return [try Reply.packet(failure, to: path, number: number)]
             }
         } catch {
-            return [try Reply.packet(Failure(.broken, "the answer failed: \(error)"), to: short(path), number: number)]
+            return [try Reply.packet(Failure(.broken, tr("the answer failed: \(error)")), to: short(path), number: number)]
         }
     }
 

@@ -1,5 +1,6 @@
 // Turns packets into requests by the command table. Any thread; no state.
 import Dictation
+internal import Messages
 
 /// Reads packets and checks each message by the command table. The rights of senders are not checked here.
 public enum RequestParser {
@@ -55,10 +56,11 @@ public enum RequestParser {
         var values: [Value] = []
         for (index, argument) in message.arguments.enumerated() {
             guard let value = argument.value else {
+                let number = index + 1
                 // An unknown command is told before a wrong argument.
                 throw .wrongType(
-                    command: try CommandTable.command(at: message.path).name, parameter: "argument \(index + 1)",
-                    wanted: "a text, a number or a flag", got: argument.kind)
+                    command: try CommandTable.command(at: message.path).name, parameter: tr("argument \(number)"),
+                    wanted: tr("a text, a number or a flag"), got: argument.kind.text)
             }
             values.append(value)
         }

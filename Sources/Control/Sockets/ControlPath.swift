@@ -1,4 +1,5 @@
 // Paths of control sockets. Any thread; reads the file system, makes one folder.
+internal import Messages
 import System
 
 /// The standard path of an engine's control socket, and the check that its folder can be trusted.
@@ -27,11 +28,13 @@ public enum ControlPath {
     static func checkFolder(of path: String) throws(ControlError) {
         let folder = folder(of: path)
         guard let status = FileStatus.unfollowed(folder) else { return }
-        guard status.isFolder else { throw .unsafeFolder(folder, why: "it is not a folder") }
+        guard status.isFolder else { throw .unsafeFolder(folder, why: tr("it is not a folder")) }
         guard status.owner == ThisProcess.user || status.owner == 0 else {
-            throw .unsafeFolder(folder, why: "it belongs to user \(status.owner)")
+            throw .unsafeFolder(folder, why: tr("it belongs to user \(status.owner)"))
         }
-        guard !status.othersMayWrite || status.isSticky else { throw .unsafeFolder(folder, why: "other users may write in it") }
+        guard !status.othersMayWrite || status.isSticky else {
+            throw .unsafeFolder(folder, why: tr("other users may write in it"))
+        }
     }
 
     /// True while an engine holds the socket path: it runs, has just started, or is about to end.

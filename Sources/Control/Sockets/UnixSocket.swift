@@ -1,4 +1,5 @@
 // The Unix datagram sockets of engines and their clients. One thread at a time; blocks only in `wait`.
+internal import Messages
 import System
 
 /// A Unix datagram socket that owns its descriptor and never blocks.
@@ -65,7 +66,7 @@ struct UnixSocket: ~Copyable {
     /// waits again.
     func wait(writes: Bool = false, milliseconds: Int32) throws(ControlError) -> Bool {
         do throws(SystemError) { return try base.wait(writes: writes, milliseconds: milliseconds) } catch {
-            throw ControlError(error, path: "the control socket")
+            throw ControlError(error, path: tr("the control socket"))
         }
     }
 }

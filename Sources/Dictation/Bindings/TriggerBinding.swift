@@ -1,4 +1,5 @@
 // A learnt key or pedal with its commands. Any thread; a value, no I/O.
+internal import Messages
 
 /// A binding of MIDI keys.
 public typealias MidiBinding = TriggerBinding<MidiTrigger>
@@ -25,7 +26,7 @@ public struct TriggerBinding<Trigger: InputTrigger>: Sendable, Equatable, Custom
     /// Makes a binding. Throws the first error of its commands.
     public init(_ trigger: Trigger, _ mode: TriggerMode, first: String, second: String?) throws(CommandError) {
         guard (mode == .press) == (second == nil) else {
-            let words = mode == .press ? "one command" : "two commands separated by |"
+            let words = mode == .press ? tr("one command") : tr("two commands separated by |")
             throw .wrongType(command: Trigger.verb, parameter: mode.rawValue, wanted: words, got: Value.text(first).quoted)
         }
         self.trigger = trigger
@@ -60,7 +61,7 @@ public struct TriggerBinding<Trigger: InputTrigger>: Sendable, Equatable, Custom
         let request = try Request(line: line)
         guard request.command.needsEngine, isForKeys(request.verb) else {
             throw .wrongType(
-                command: Trigger.verb, parameter: "COMMAND", wanted: "a command that a key may have",
+                command: Trigger.verb, parameter: "COMMAND", wanted: tr("a command that a key may have"),
                 got: Value.text(line).quoted)
         }
         return request

@@ -1,4 +1,5 @@
 // Names the arguments of a message. Any thread; no I/O.
+internal import Messages
 
 extension Command {
     /// Checks the arguments of a message whose address goes on after the verb: with a choice of the first argument
@@ -92,7 +93,8 @@ extension Command {
         var given: [CommandArgument] = []
         while let key = rest.popFirst() {
             guard case .text(let text) = key else {
-                throw .wrongType(command: name, parameter: "an option name", wanted: ValueType.text.wanted, got: key.quoted)
+                throw .wrongType(
+                    command: name, parameter: tr("an option name"), wanted: ValueType.text.wanted.text, got: key.quoted)
             }
             let option = text.hasPrefix("--") ? String(text.dropFirst(2)) : text
             guard let value = rest.popFirst() else { throw .unpaired(command: name, argument: key.quoted) }

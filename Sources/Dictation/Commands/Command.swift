@@ -1,4 +1,5 @@
 // One row of the command table. Any thread; a value.
+public import Messages
 
 /// One command of the engine or the terminal. The table of commands is the only source of dispatch, argument checks, help and
 /// man page.
@@ -12,9 +13,9 @@ public struct Command: Sendable, Equatable {
     /// The least privilege that the command needs (C10); single arguments may need more.
     public let needs: Privilege
     /// One sentence for lists of commands.
-    public let summary: String
+    public let summary: Message
     /// More sentences for the command's own page; empty when the summary says all.
-    public let details: String
+    public let details: Message
     /// The arguments, bare ones first.
     public let parameters: [CommandParameter]
     /// The state of the engine in which the command is allowed.
@@ -34,7 +35,7 @@ public struct Command: Sendable, Equatable {
     public let example: String
 
     init(
-        _ verb: Verb, _ group: CommandGroup, needs: Privilege, _ summary: String, details: String = "",
+        _ verb: Verb, _ group: CommandGroup, needs: Privilege, _ summary: Message, details: Message = "",
         parameters: [CommandParameter] = [],
         aliases: [String] = [], state: CommandState = .always, failures: [FailureCode] = [], startsEngine: Bool = false,
         lists: Bool = false, patience: Double = 5, worksAlone: Bool = false, example: String

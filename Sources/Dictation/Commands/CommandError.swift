@@ -1,4 +1,5 @@
 // Errors in requests and their texts. Any thread; a value.
+internal import Messages
 
 /// An error in a request, found by the command table before anything was done.
 public enum CommandError: Error, Sendable, Equatable {
@@ -53,34 +54,38 @@ extension CommandError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noCommand:
-            "no command given; 'dicta help' lists all commands"
+            tr("no command given; 'dicta help' lists all commands")
         case .unknownCommand(let name, let nearest):
-            "unknown command '\(name)'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta help' lists all commands")
+            Self.joined(tr("unknown command '\(name)'"), Self.hint(nearest.map { "'\($0)'" }) ?? Self.all)
         case .notByEngine(let command):
-            "\(command): not a command of the engine; run 'dicta \(command)' in a terminal"
+            tr("\(command): not a command of the engine; run 'dicta \(command)' in a terminal")
         case .unknownOption(let command, let option, let nearest):
-            "\(command): unknown option '--\(option)'" + Self.hint(nearest.map { "'--\($0)'" }, else: Self.see(command))
+            Self.joined(
+                tr("\(command): unknown option '--\(option)'"), Self.hint(nearest.map { "'--\($0)'" }) ?? Self.see(command))
         case .unknownSetting(let key, let nearest):
-            "unknown setting '\(key.prefix(80))'" + Self.hint(nearest.map { "'\($0)'" }, else: "'dicta settings' lists them")
+            Self.joined(
+                tr("unknown setting '\(key.prefix(80))'"),
+                Self.hint(nearest.map { "'\($0)'" }) ?? tr("'dicta settings' lists them"))
         case .missing(let command, let parameter):
-            "\(command): \(parameter) is missing; \(Self.see(command))"
+            Self.joined(tr("\(command): \(parameter) is missing"), Self.see(command))
         case .missingValue(let command, let option, let word):
-            "\(command): \(option) needs \(word) after it; \(Self.see(command))"
+            Self.joined(tr("\(command): \(option) needs \(word) after it"), Self.see(command))
         case .unexpectedValue(let command, let option):
-            "\(command): \(option) takes no value; remove the '=' and the text after it"
+            tr("\(command): \(option) takes no value; remove the '=' and the text after it")
         case .unexpected(let command, let argument, let meant):
-            "\(command): unexpected \(Self.quoted(argument))" + Self.hint(meant, else: Self.see(command))
+            Self.joined(tr("\(command): unexpected \(Self.quoted(argument))"), Self.hint(meant) ?? Self.see(command))
         case .unpaired(let command, let argument):
-            "\(command): arguments are pairs of name and value, and \(argument) has no value; \(Self.see(command))"
+            Self.joined(
+                tr("\(command): arguments are pairs of name and value, and \(argument) has no value"), Self.see(command))
         case .repeated(let command, let parameter):
-            "\(command): \(parameter) is given twice; remove one"
+            tr("\(command): \(parameter) is given twice; remove one")
         case .wrongType(let command, let parameter, let wanted, let got):
-            "\(command): \(parameter) must be \(wanted), not \(got)"
+            tr("\(command): \(parameter) must be \(wanted), not \(got)")
         case .wrongPreset(let name, let because):
-            "preset '\(name.prefix(60))': \(because)"
+            tr("preset '\(name.prefix(60))': \(because)")
         case .outOfRange(let command, let parameter, let allowed, let got):
-            "\(command): \(parameter) must be \(allowed), not \(got)"
-        case .badLink(let why): "the link is refused: \(why); 'dicta help open' tells what links can do"
+            tr("\(command): \(parameter) must be \(allowed), not \(got)")
+        case .badLink(let why): tr("the link is refused: \(why); 'dicta help open' tells what links can do")
         }
     }
 
@@ -89,11 +94,15 @@ extension CommandError: CustomStringConvertible {
         argument.count > 1 && argument.hasPrefix("'") && argument.hasSuffix("'") ? argument : "'\(argument)'"
     }
 
-    private static func hint(_ nearest: String?, else other: String) -> String {
-        nearest.map { "; did you mean \($0)?" } ?? "; \(other)"
-    }
+    /// The problem with its cure.
+    private static func joined(_ problem: String, _ cure: String) -> String { "\(problem); \(cure)" }
+
+    private static func hint(_ nearest: String?) -> String? { nearest.map { word in tr("did you mean \(word)?") } }
+
+    private static var all: String { tr("'dicta help' lists all commands") }
 
     private static func see(_ command: String) -> String {
-        command == CommandTable.program.name ? "'dicta help' lists its options" : "'dicta help \(command)' lists its arguments"
+        command == CommandTable.program.name
+            ? tr("'dicta help' lists its options") : tr("'dicta help \(command)' lists its arguments")
     }
 }

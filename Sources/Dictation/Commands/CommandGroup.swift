@@ -1,6 +1,7 @@
 // The chapters of help and man page. Any thread; a value.
+public import Messages
 
-/// The chapter of a command in help and man page; the raw value is its heading.
+/// The chapter of a command in help and man page; the raw value is its name in answers to programs.
 public enum CommandGroup: String, Sendable, CaseIterable {
     /// Recording and playback.
     case transport = "Recording and playing"
@@ -22,4 +23,20 @@ public enum CommandGroup: String, Sendable, CaseIterable {
     case control = "Surfaces and scripts"
     /// Starting and ending the engine.
     case engine = "Engine"
+
+    /// The heading.
+    public var title: Message {
+        switch self {
+        case .transport: "Recording and playing"
+        case .editing: "Dictation"
+        case .markers: "Markers"
+        case .sound: "Sound"
+        case .cues: "Cues and timer"
+        case .guide: "Prompts and questions"
+        case .library: "Library"
+        case .query: "Status"
+        case .control: "Surfaces and scripts"
+        case .engine: "Engine"
+        }
+    }
 }

@@ -1,40 +1,34 @@
 // Help texts, made from the command table. Any thread; no I/O.
+internal import Messages
 
 /// The texts that `dicta help` prints, at most 80 columns wide.
 public enum CommandHelp {
     /// The list of all commands.
     public static var overview: String {
         var lines = [
-            "dicta \(Version.text): records from the JACK graph and plays into it.",
+            tr("dicta \(Version.text): records from the JACK graph and plays into it."),
             "",
-            "Usage: dicta [OPTION...] VERB [ARGUMENT...]",
+            tr("Usage: dicta [OPTION...] VERB [ARGUMENT...]"),
         ]
         for group in CommandGroup.allCases {
-            lines += ["", group.rawValue + ":"]
-            lines += columns(CommandTable.commands(of: group).map { ($0.name, $0.summary) })
+            lines += ["", group.title.text + ":"]
+            lines += columns(CommandTable.commands(of: group).map { ($0.name, $0.summary.text) })
         }
-        lines += ["", "Options:"] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
-        lines += ["", "TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f."]
-        lines += ["PLACE is a TIME, a marker (@chorus, @3), or @A and @B of an engine's loop."]
-        lines += ["'dicta help VERB' describes one verb, 'dicta help --man' prints the man page."]
+        lines += ["", tr("Options:")] + columns(CommandTable.programOptions.map { ($0.signature, described($0)) })
+        lines += ["", tr("TIME is 12.5, 90s, 250ms, 1h02m, 1:30, 00:01:30.500 or, in frames, 48000f.")]
+        lines += [tr("PLACE is a TIME, a marker (@chorus, @3), or @A and @B of an engine's loop.")]
+        lines += [tr("'dicta help VERB' describes one verb, 'dicta help --man' prints the man page.")]
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// The page of one command.
     public static func page(of command: Command) -> String {
-        var lines = usage(of: command) + [""] + wrapped(command.summary, width: 78)
-        if !command.details.isEmpty { lines += wrapped(command.details, width: 78) }
+        var lines = usage(of: command) + [""] + wrapped(command.summary.text, width: 78)
+        if !command.details.isEmpty { lines += wrapped(command.details.text, width: 78) }
         if !command.parameters.isEmpty {
             lines += [""] + columns(command.parameters.map { ($0.signature, described($0)) })
         }
-        lines += ["", "Example: \(command.example)"]
-        if !command.aliases.isEmpty { lines += ["Also:    \(command.aliases.joined(separator: ", "))"] }
-        if command.needsEngine { lines += ["OSC:     \(command.address)"] }
-        if command.needsEngine { lines += tagged("Needs:   ", needs(of: command)) }
-        if let words = command.state.words { lines += tagged("While:   ", words) }
-        if !command.failures.isEmpty {
-            lines += tagged("Fails:   ", command.failures.map(\.summary).joined(separator: "; "))
-        }
+        lines += [""] + tagged(facts(of: command))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -46,34 +40,62 @@ public enum CommandHelp {
             guard let demand = parameter.demand else { continue }
             if demand == .always(.owner) { owners.append(parameter.shown) } else { words.append(demand.words(for: parameter)) }
         }
-        if !owners.isEmpty { words.append("owner for \(owners.joined(separator: ", "))") }
+        if !owners.isEmpty {
+            let list = owners.joined(separator: ", ")
+            words.append(tr("owner for \(list)"))
+        }
         return words.joined(separator: "; ")
     }
 
-    private static func tagged(_ tag: String, _ text: String) -> [String] {
-        let words = wrapped(text, width: 70)
-        return zip([tag] + Array(repeating: "         ", count: words.count), words).map { $0 + $1 }
+    /// The lines at the end of a page, each with its tag.
+    private static func facts(of command: Command) -> [(tag: String, text: String)] {
+        var facts = [(tr("Example:"), command.example)]
+        if !command.aliases.isEmpty { facts.append((tr("Also:"), command.aliases.joined(separator: ", "))) }
+        if command.needsEngine { facts += [("OSC:", command.address), (tr("Needs:"), needs(of: command))] }
+        if let words = command.state.words { facts.append((tr("While:"), words.text)) }
+        if !command.failures.isEmpty {
+            facts.append((tr("Fails:"), command.failures.map(\.summary.text).joined(separator: "; ")))
+        }
+        return facts
     }
 
-    /// The summary of a parameter with its range and default.
-    static func described(_ parameter: CommandParameter) -> String {
-        var text = parameter.summary
+    private static func tagged(_ facts: [(tag: String, text: String)]) -> [String] {
+        let width = facts.map(\.tag.count).max() ?? 0
+        return facts.enumerated().flatMap { place, fact in
+            // The example is one line, so that it can be copied.
+            let lines = place == 0 ? [fact.text] : wrapped(fact.text, width: 78 - width)
+            return lines.enumerated().map { number, line in
+                let head = number == 0 ? fact.tag : ""
+                return head + String(repeating: " ", count: width - head.count + 1) + line
+            }
+        }
+    }
+
+    /// The summary of a parameter with its range, if that is wanted, and its default.
+    static func described(_ parameter: CommandParameter, range: Bool = true) -> String {
+        var text = parameter.summary.text
         // A limit that nobody meets by chance is left out; the check still holds it.
-        if let limits = parameter.limits, limits.upperBound <= 1_000_000 { text += " Range: \(parameter.allowed)." }
-        if case .double(let seconds) = parameter.standard, parameter.type.isTime {
-            text += " Default: \(TimeSpan.seconds(seconds))."
-        } else if let standard = parameter.standard {
-            text += " Default: \(standard)."
+        if range, let limits = parameter.limits, limits.upperBound <= 1_000_000 {
+            text += " " + tr("Range: \(parameter.allowed).")
+        }
+        if case .double(let seconds) = parameter.standard ?? parameter.told, parameter.type.isTime {
+            text += " " + tr("Default: \(TimeSpan.seconds(seconds)).")
+        } else if let standard = parameter.standard ?? parameter.told {
+            text += " " + tr("Default: \(standard).")
         }
         return text
     }
 
     /// The usage line, wrapped between parameters.
     private static func usage(of command: Command) -> [String] {
-        var lines = ["Usage: \(command.invocation)"]
+        let head = tr("Usage: \(command.invocation)")
+        // A list of words that is nearly as wide as a line is not moved behind a long head.
+        let longest = command.parameters.map(\.usage.count).max() ?? 0
+        let indent = String(repeating: " ", count: max(2, min(head.count + 1, 78 - longest)))
+        var lines = [head]
         for parameter in command.parameters.map(\.usage) {
             if lines[lines.count - 1].count + 1 + parameter.count > 78 {
-                lines.append(String(repeating: " ", count: 8 + command.invocation.count) + parameter)
+                lines.append(indent + parameter)
             } else {
                 lines[lines.count - 1] += " " + parameter
             }
@@ -92,7 +114,7 @@ public enum CommandHelp {
         }
     }
 
-    private static func wrapped(_ text: String, width: Int) -> [String] {
+    static func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {
             if let last = lines.last, last.count + 1 + word.count <= width {

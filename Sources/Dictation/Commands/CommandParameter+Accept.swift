@@ -1,4 +1,5 @@
 // Checks and converts the value of an argument. Any thread; no I/O.
+internal import Messages
 
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
@@ -19,7 +20,7 @@ extension CommandParameter {
             case .marker: Self.reference(value).map(Value.text)
             }
         guard let accepted else {
-            throw .wrongType(command: command, parameter: shown, wanted: type.wanted, got: value.quoted)
+            throw .wrongType(command: command, parameter: shown, wanted: type.wanted.text, got: value.quoted)
         }
         guard isAllowed(accepted) else {
             throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: value.quoted)

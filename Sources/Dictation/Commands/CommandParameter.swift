@@ -1,4 +1,5 @@
 // One parameter of a row of the command table. Any thread; a value.
+public import Messages
 
 /// One argument that a command takes: `--preroll TIME`, or the bare TIME of `locate`.
 public struct CommandParameter: Sendable, Equatable {
@@ -7,13 +8,15 @@ public struct CommandParameter: Sendable, Equatable {
     /// The type of its values.
     public let type: ValueType
     /// One sentence for help.
-    public let summary: String
+    public let summary: Message
     /// True when the value stands without its name; several such parameters are taken in the order of the table.
     public let isPositional: Bool
     /// True when the command cannot do without it.
     public let isRequired: Bool
     /// The default; nil when there is none or the engine decides.
     public let standard: Value?
+    /// A default that is described and not filled in; nil when there is none.
+    public private(set) var told: Value?
     /// The lowest and highest number, in the type's unit. `accept` checks only the sign of a time in frames;
     /// `Request.checkFrames` checks the rest once the sample rate is known. A time without limits may not be negative.
     public let limits: ClosedRange<Double>?
@@ -38,7 +41,7 @@ public struct CommandParameter: Sendable, Equatable {
     public static let separator: Character = "\n"
 
     private init(
-        _ key: ParameterKey, _ type: ValueType, _ summary: String, positional: Bool, required: Bool, standard: Value?,
+        _ key: ParameterKey, _ type: ValueType, _ summary: Message, positional: Bool, required: Bool, standard: Value?,
         limits: ClosedRange<Double>?, choices: [String], word: String?, repeatable: Bool = false
     ) {
         self.key = key
@@ -56,7 +59,7 @@ public struct CommandParameter: Sendable, Equatable {
 
     /// Makes a parameter that is given by name.
     public static func option(
-        _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool = false, standard: Value? = nil,
+        _ key: ParameterKey, _ type: ValueType, _ summary: Message, required: Bool = false, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
     ) -> CommandParameter {
         CommandParameter(
@@ -66,7 +69,7 @@ public struct CommandParameter: Sendable, Equatable {
 
     /// Makes a parameter that stands without its name.
     public static func positional(
-        _ key: ParameterKey, _ type: ValueType, _ summary: String, required: Bool, standard: Value? = nil,
+        _ key: ParameterKey, _ type: ValueType, _ summary: Message, required: Bool, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeatable: Bool = false
     ) -> CommandParameter {
         CommandParameter(
@@ -81,6 +84,13 @@ public struct CommandParameter: Sendable, Equatable {
     func needing(_ demand: Demand) -> CommandParameter {
         var copy = self
         copy.demand = demand
+        return copy
+    }
+
+    /// The same parameter with a default that is described only.
+    func describing(_ value: Value?) -> CommandParameter {
+        var copy = self
+        copy.told = value
         return copy
     }
 
@@ -136,12 +146,14 @@ public struct CommandParameter: Sendable, Equatable {
     /// The allowed values in words: `0 to 2`, `at least 1`.
     public var allowed: String {
         guard let limits else {
-            let any = type == .text ? "a text that is not empty" : type.wanted
-            return choices.isEmpty ? any : choices.joined(separator: " or ")
+            let any = type == .text ? tr("a text that is not empty") : type.wanted.text
+            return choices.isEmpty ? any : choices.joined(separator: tr(" or "))
         }
-        let unit = type.unit.isEmpty ? "" : " " + type.unit
+        let unit = type.unit.isEmpty ? "" : " " + type.unit.text
         let low = Self.plain(limits.lowerBound)
-        return limits.upperBound.isFinite ? "\(low) to \(Self.plain(limits.upperBound))\(unit)" : "at least \(low)\(unit)"
+        guard limits.upperBound.isFinite else { return tr("at least \(low)\(unit)") }
+        let high = Self.plain(limits.upperBound)
+        return tr("\(low) to \(high)\(unit)")
     }
 
     private static func plain(_ number: Double) -> String {

@@ -1,4 +1,5 @@
 // Finds the command of an OSC address. Any thread; no I/O.
+internal import Messages
 
 extension CommandTable {
     /// Every address of a command. A dictionary, because surfaces send hundreds of messages a second.

@@ -1,4 +1,5 @@
 // The commands for surfaces, scripts and shells. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let control: [Command] = [

@@ -1,4 +1,5 @@
 // The commands of cues and of the timer. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let cues: [Command] = [soundCue, bed, speak, timer]

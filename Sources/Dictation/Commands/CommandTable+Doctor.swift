@@ -1,4 +1,5 @@
 // The commands that examine the system and that carry out links. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     /// The exit code of `doctor` when it has found a problem.
@@ -18,9 +19,7 @@ extension CommandTable {
         .terminal(.open), .control, needs: .owner, "Carry out a link such as dicta://record?autorun=1&name=idea.",
         details: "For web pages, widgets and other programs: the desktop hands links with dicta:// over. Without autorun=1 it"
             + " only says what the link would do. With it, the setting link-may decides; it is off at first, so that no link does"
-            + " anything. Links can ask for "
-            + LinkVerb.summary
-            + ". A value is one line, percent-encoded, of 200 bytes at most. Nothing else is possible: no other option, no path,"
+            + " anything. Links can ask for \(LinkVerb.summary). A value is one line, percent-encoded, of 200 bytes at most. Nothing else is possible: no other option, no path,"
             + " no setting, no deletion. Without a terminal the answer is shown as a notification of the desktop.",
         parameters: [.positional(.link, .text, "The link.", required: true, word: "LINK")],
         failures: [.refused], example: "dicta open 'dicta://record?autorun=1&name=idea'")

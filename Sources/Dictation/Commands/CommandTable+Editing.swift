@@ -1,4 +1,5 @@
 // The commands that record into a recording or edit its timeline. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let editing: [Command] = [append, insert, overwrite, cut, undo, redo, complete, reopen, move]
@@ -44,7 +45,7 @@ extension CommandTable {
     private static let editFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
 
     private static func edit(
-        _ verb: LibraryVerb, _ summary: String, details: String = "", _ parameters: [CommandParameter] = [], example: String
+        _ verb: LibraryVerb, _ summary: Message, details: Message = "", _ parameters: [CommandParameter] = [], example: String
     ) -> Command {
         Command(
             .library(verb), .editing, needs: .edit, summary, details: details, parameters: [recording] + parameters + [folder],

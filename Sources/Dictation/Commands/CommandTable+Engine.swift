@@ -1,7 +1,8 @@
 // The commands that start, end and set up the engine, and the options of the programs. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
-    static let engine: [Command] = [start, quit, engines, set, settings, preset, hooks, help, doctor]
+    static let engine: [Command] = [start, quit, engines, set, settings, preset, hooks, help, tour, doctor]
 
     /// The options of `dicta` that every verb accepts, before or after it.
     public static let programOptions: [CommandParameter] = [
@@ -114,8 +115,8 @@ extension CommandTable {
     private static let help = Command(
         .terminal(.help), .engine, needs: .owner, "Show help, for one verb if it is named.",
         parameters: [
-            .positional(.verb, .text, "The verb.", required: false, word: "VERB"),
-            .option(.man, .flag, "Print the man page."),
+            .positional(.verb, .text, "The verb; with --man the man page.", required: false, word: "VERB"),
+            .option(.man, .flag, "Print a man page: dicta, or dictad, dicta-settings or dicta-osc if it is named."),
             .option(.keys, .flag, "List the keys of the screen, with the names of their actions."),
         ],
         example: "dicta help rec")

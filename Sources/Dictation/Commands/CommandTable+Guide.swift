@@ -1,4 +1,5 @@
 // The commands of prompts and question sheets. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let guide: [Command] = [prompt, ask, answers, answer]

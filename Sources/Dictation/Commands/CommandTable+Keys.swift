@@ -1,4 +1,5 @@
 // The commands of single keys: toggle, load and lock. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let load = Command(

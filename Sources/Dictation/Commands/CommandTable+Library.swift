@@ -1,4 +1,5 @@
 // The commands that list and change the library. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let library: [Command] = [
@@ -216,7 +217,7 @@ extension CommandTable {
             + " becomes a mono file of its own (NAME-left, NAME-right), each with its own loudness. The words of a transcript leave"
             + " with a file only if --words says so, at the times of that file. Inside they are lyrics with times (LRC) in flac,"
             + " ogg, opus, mp3 and m4a, and a subtitle stream in m4a; wav, w64, caf and alac have no place for them. Files beside"
-            + " are named after the exported one, and appear together with it or not at all." + segmentWords,
+            + " are named after the exported one, and appear together with it or not at all. \(segmentWords)",
         parameters: [
             names(),
             .option(
@@ -245,8 +246,8 @@ extension CommandTable {
         state: .closed, failures: changeFailures, patience: 86_400, worksAlone: true,
         example: "dicta export interview --to ~/Desktop/ --format m4a")
 
-    private static let segmentWords =
-        " With --segments each part that comes from one take becomes a file of its own in a folder (NAME-1, NAME-2), in the order"
+    private static let segmentWords: Message =
+        "With --segments each part that comes from one take becomes a file of its own in a folder (NAME-1, NAME-2), in the order"
         + " of the timeline, with its number as the track of its tags; 'dicta describe' lists the parts."
 
     private static let render = Command(

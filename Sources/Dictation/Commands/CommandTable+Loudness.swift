@@ -1,4 +1,5 @@
 // The command for the analysis of a recording, and the options of loudness. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let analyse = Command(

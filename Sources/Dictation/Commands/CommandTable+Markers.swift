@@ -1,4 +1,5 @@
 // The commands for markers. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let markers: [Command] = [mark, unmark, marks, next, previous]

@@ -1,4 +1,5 @@
 // The command that binds MIDI keys. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let midi = Command(

@@ -1,4 +1,5 @@
 // The command that binds USB pedals. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let pedal = Command(

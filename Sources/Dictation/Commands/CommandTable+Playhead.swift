@@ -1,4 +1,5 @@
 // The commands that move the playhead. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let nudge = Command(

@@ -1,4 +1,5 @@
 // The command that lists and changes presets. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let preset = Command(

@@ -1,4 +1,5 @@
 // The commands that show the engine's state. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let query: [Command] = [

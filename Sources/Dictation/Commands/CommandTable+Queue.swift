@@ -1,4 +1,5 @@
 // The command of the queue. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     /// Actions of the verb `queue`.

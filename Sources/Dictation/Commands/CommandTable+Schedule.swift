@@ -1,4 +1,5 @@
 // The command of scheduled takes, and the options of rec that schedule one. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     /// Actions of the verb `schedule`.

@@ -1,4 +1,5 @@
 // The command that shows the screen. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let tui = Command(

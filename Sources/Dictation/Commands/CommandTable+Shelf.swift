@@ -1,4 +1,5 @@
 // The commands for files in quarantine and for files that have moved. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let quarantine = Command(

@@ -1,4 +1,5 @@
 // The commands for silences: skipping them in playback, and listing them. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let skip = Command(

@@ -1,4 +1,5 @@
 // The commands for rate, pitch, gain and monitoring. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let sound: [Command] = [rate, pitch, dpc, skip, gain, monitor, source]

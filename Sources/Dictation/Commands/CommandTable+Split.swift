@@ -1,4 +1,5 @@
 // The command that splits the running take, and the options of rec that do it again and again. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     /// Sizes of files, in bytes.

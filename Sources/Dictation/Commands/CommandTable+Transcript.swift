@@ -1,4 +1,5 @@
 // The commands for the words of a recording. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let words: [Command] = [transcript, place, typing]

@@ -1,4 +1,5 @@
 // The commands that record and play. Any thread; constants. Small lists, one a command, keep the type checker fast.
+internal import Messages
 
 extension CommandTable {
     static let transport: [Command] = [
@@ -48,11 +49,14 @@ extension CommandTable {
     private static let takeTitle = CommandParameter.option(
         .title, .text, "Title of the recording; default for a draft: the setting draft-title.", word: "TEXT")
 
+    private static let formats = "wav, w64, caf, alac (Apple Lossless, .caf), flac, ogg, opus, mp3"
+
     static func format(isNew: Bool) -> CommandParameter {
         .option(
             .format, .text,
-            "File format: wav, w64, caf, alac (Apple Lossless, in a .caf), flac, ogg, opus or mp3; default:"
-                + (isNew ? " the setting rec-format (wav)." : " the recording's."),
+            isNew
+                ? "File format: \(formats); default: the setting rec-format (wav)."
+                : "File format: \(formats); default: the recording's.",
             choices: AudioFormat.Container.allCases.map(\.rawValue), word: "KIND")
     }
 
@@ -89,7 +93,9 @@ extension CommandTable {
     static func channels(isNew: Bool) -> CommandParameter {
         .option(
             .channels, .integer,
-            "1 for mono, 2 for stereo; default:" + (isNew ? " the setting rec-channels (2)." : " the recording's."),
+            isNew
+                ? "1 for mono, 2 for stereo; default: the setting rec-channels (2)."
+                : "1 for mono, 2 for stereo; default: the recording's.",
             limits: 1...2, word: "1|2")
     }
 

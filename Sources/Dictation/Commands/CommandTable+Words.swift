@@ -1,4 +1,5 @@
 // The command that writes speech down. Any thread; constants.
+internal import Messages
 
 extension CommandTable {
     static let transcribe = Command(

@@ -1,4 +1,5 @@
 // The command table. Any thread; constants.
+internal import Messages
 
 /// All commands of Dicta, over the socket and in the terminal. Their rows are in one file for each group.
 public enum CommandTable {

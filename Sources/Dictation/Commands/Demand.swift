@@ -1,4 +1,5 @@
 // Needs of single arguments. Any thread; a value.
+internal import Messages
 
 /// The case in which an argument needs more than its command.
 public enum Demand: Sendable, Equatable {
@@ -28,16 +29,22 @@ public enum Demand: Sendable, Equatable {
 
     /// The need in words, after "needs", for help and for programs that read the table: `files for a path`.
     public func words(for parameter: CommandParameter) -> String {
+        let shown = parameter.shown
         switch self {
-        case .always(let privilege): "\(privilege.rawValue) for \(parameter.shown)"
-        case .path(let privilege): "\(privilege.rawValue) if \(parameter.shown) is a path"
-        case .words(let words, let privilege): "\(privilege.rawValue) for \(words.joined(separator: " and "))"
+        case .always(let privilege): return tr("\(privilege.rawValue) for \(shown)")
+        case .path(let privilege): return tr("\(privilege.rawValue) if \(shown) is a path")
+        case .words(let words, let privilege): return Self.words(words, privilege)
         case .word(let needs):
-            Privilege.allCases.compactMap { privilege in
+            return Privilege.allCases.compactMap { privilege in
                 let words = parameter.choices.filter { needs[$0] == privilege }
-                return words.isEmpty ? nil : "\(privilege.rawValue) for \(words.joined(separator: " and "))"
+                return words.isEmpty ? nil : Self.words(words, privilege)
             }.joined(separator: "; ")
-        case .setting: "owner if \(parameter.shown) is a setting of the owner"
+        case .setting: return tr("owner if \(shown) is a setting of the owner")
         }
+    }
+
+    private static func words(_ words: [String], _ privilege: Privilege) -> String {
+        let list = words.joined(separator: tr(" and "))
+        return tr("\(privilege.rawValue) for \(list)")
     }
 }

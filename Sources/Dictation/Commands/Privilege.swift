@@ -1,4 +1,5 @@
 // Privileges of commands. Any thread; a value.
+public import Messages
 
 /// The privilege that a command needs. The setting `osc-may` can give surfaces all but `owner`.
 public enum Privilege: String, Sendable, CaseIterable {
@@ -8,7 +9,7 @@ public enum Privilege: String, Sendable, CaseIterable {
     case owner
 
     /// One phrase for help and man page.
-    public var summary: String {
+    public var summary: Message {
         switch self {
         case .look: "state, levels, lists, data of recordings"
         case .transport: "takes, playback, the playhead, markers"

@@ -1,4 +1,5 @@
 // Types of command arguments. Any thread; a value, no I/O.
+public import Messages
 
 /// The type of a parameter; each type is read from a text and from a number in its own way.
 public enum ValueType: Sendable, Equatable {
@@ -43,7 +44,7 @@ public enum ValueType: Sendable, Equatable {
     }
 
     /// The unit of numbers of this type; empty when they have none.
-    public var unit: String {
+    public var unit: Message {
         switch self {
         case .jackFrame: "frames"
         case .level: "dB"
@@ -54,7 +55,7 @@ public enum ValueType: Sendable, Equatable {
     }
 
     /// The accepted values in words, for errors.
-    public var wanted: String {
+    public var wanted: Message {
         switch self {
         case .integer: "a whole number"
         case .number: "a number"

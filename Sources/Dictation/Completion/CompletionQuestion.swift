@@ -1,4 +1,5 @@
 // Finds what may come next in a command line of `dicta`. Any thread; no I/O.
+internal import Messages
 
 /// The place of the cursor in a command line, by the table of commands: the kind of value that comes next, and what the words
 /// before it say.
@@ -98,7 +99,7 @@ public struct CompletionQuestion: Sendable {
         } else if !isBare, word.hasPrefix("-") {
             words = (CommandTable.programOptions + (command?.parameters ?? [])).filter { option in
                 !option.isPositional && options[option.key] == nil
-            }.map { Word($0.shown, $0.summary) }
+            }.map { Word($0.shown, $0.summary.text) }
         } else if let command {
             parameter = place(in: command)
         } else {
@@ -108,7 +109,7 @@ public struct CompletionQuestion: Sendable {
         switch parameter.kind {
         case .choice(let choices): words = choices.map { Word($0) }
         case .verb: words = Self.verbs
-        case .settingKey: words = SettingsTable.all.filter { !$0.isList }.map { Word($0.key.rawValue, $0.parameter.summary) }
+        case .settingKey: words = SettingsTable.all.filter { !$0.isList }.map { Word($0.key.rawValue, $0.parameter.summary.text) }
         case .settingValue: askValue()
         case .tags:
             // Only the last of several tags is being typed.
@@ -121,15 +122,15 @@ public struct CompletionQuestion: Sendable {
         }
     }
 
-    private static var verbs: [Word] { CommandTable.all.map { Word($0.name, $0.summary) } }
+    private static var verbs: [Word] { CommandTable.all.map { Word($0.name, $0.summary.text) } }
 
     /// Takes the values that a setting can have: its choices, or else its default; a path keeps its kind.
     private mutating func askValue() {
         guard let setting = given(.key).flatMap(SettingsTable.setting(named:)) else { return }
         switch setting.parameter.kind {
-        case .choice(let choices): words = choices.map { Word($0, setting.standardText == $0 ? "default" : "") }
+        case .choice(let choices): words = choices.map { Word($0, setting.standardText == $0 ? tr("default") : "") }
         case .folder, .file, .preset: parameter = setting.parameter
-        default: if let text = setting.standardText { words = [Word(text, "default")] }
+        default: if let text = setting.standardText { words = [Word(text, tr("default"))] }
         }
     }
 }

@@ -1,4 +1,5 @@
 // Names of the sounds that are made in code. Any thread; constants.
+public import Messages
 
 /// A sound of the cue player that needs no file. The module Cues makes its samples.
 public enum CueSound: String, Sendable, CaseIterable {
@@ -8,7 +9,7 @@ public enum CueSound: String, Sendable, CaseIterable {
     case pointA = "a", pointB = "b"
 
     /// One phrase for the list of sounds.
-    public var summary: String {
+    public var summary: Message {
         switch self {
         case .click: "a short click, the beat of a count-in"
         case .accent: "a higher click, the first beat of a count-in"

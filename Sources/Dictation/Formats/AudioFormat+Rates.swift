@@ -1,4 +1,5 @@
 // Sets of sample rates and bit rates. Any thread; a value, no I/O, no C.
+internal import Messages
 
 extension AudioFormat {
     /// The numbers that a format accepts: sample rates in Hz, or bit rates in kbit/s.
@@ -16,14 +17,22 @@ extension AudioFormat {
             }
         }
 
+        /// The lowest and the highest of the numbers.
+        public var limits: ClosedRange<Int> {
+            switch self {
+            case .range(let range): range
+            case .list(let list): (list.first ?? 0)...(list.last ?? 0)
+            }
+        }
+
         /// The numbers in words: "from 1000 to 768000", "8000, 12000 or 48000".
         public var words: String {
             switch self {
-            case .range(let range): return "from \(range.lowerBound) to \(range.upperBound)"
+            case .range(let range): return tr("from \(range.lowerBound) to \(range.upperBound)")
             case .list(let list):
                 let head = list.dropLast().map(String.init).joined(separator: ", ")
-                guard let last = list.last else { return "none" }
-                return head.isEmpty ? "\(last)" : "\(head) or \(last)"
+                guard let last = list.last else { return tr("none", "numbers") }
+                return head.isEmpty ? "\(last)" : tr("\(head) or \(last)")
             }
         }
     }

@@ -1,4 +1,5 @@
 // Reads JSON objects of sidecars and journals. Any thread; a value.
+internal import Messages
 
 /// Takes the known keys out of a JSON object; the rest belongs to other programs and is kept.
 package struct JSONReader {
@@ -11,7 +12,7 @@ package struct JSONReader {
 
     /// Begins to read an object, which errors name by its place. Throws `.wrong` for any other value.
     package init(_ tree: JSONTree, _ place: String = "") throws(RecordingError) {
-        guard case .object(let members) = tree else { throw .wrong(key: place, wanted: "an object") }
+        guard case .object(let members) = tree else { throw .wrong(key: place, wanted: tr("an object")) }
         others = members
         self.place = place
     }
@@ -32,10 +33,17 @@ package struct JSONReader {
     /// The error of a key whose value is not as wanted.
     package func wrong(_ key: String, _ wanted: String) -> RecordingError { .wrong(key: path(key), wanted: wanted) }
 
+    /// The error of a key whose value is none of these words.
+    package func wrong(_ key: String, noneOf words: [String]) -> RecordingError {
+        let head = words.dropLast().joined(separator: ", ")
+        let last = words.last ?? ""
+        return wrong(key, tr("\(head) or \(last)"))
+    }
+
     /// A text; nil when the key is missing. Throws `.wrong` for any other value.
     package mutating func text(_ key: String) throws(RecordingError) -> String? {
         guard let value = take(key) else { return nil }
-        guard let text = value.text else { throw wrong(key, "a text") }
+        guard let text = value.text else { throw wrong(key, tr("a text")) }
         return text
     }
 
@@ -51,7 +59,9 @@ package struct JSONReader {
     /// A count or place in frames; nil when the key is missing.
     package mutating func frames(_ key: String) throws(RecordingError) -> Int64? {
         guard let value = take(key) else { return nil }
-        guard let number = value.integer, (0...Self.mostFrames).contains(number) else { throw wrong(key, "a number of frames") }
+        guard let number = value.integer, (0...Self.mostFrames).contains(number) else {
+            throw wrong(key, tr("a number of frames"))
+        }
         return number
     }
 
@@ -65,7 +75,7 @@ package struct JSONReader {
     package mutating func integer(_ key: String, _ allowed: ClosedRange<Int64>) throws(RecordingError) -> Int64? {
         guard let value = take(key) else { return nil }
         guard let number = value.integer, allowed.contains(number) else {
-            throw wrong(key, "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
+            throw wrong(key, tr("a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"))
         }
         return number
     }
@@ -73,7 +83,7 @@ package struct JSONReader {
     /// A whole number from 0; nil when the key is missing. Throws `.wrong`.
     package mutating func natural(_ key: String) throws(RecordingError) -> UInt64? {
         guard let value = take(key) else { return nil }
-        guard let number = value.natural else { throw wrong(key, "a whole number") }
+        guard let number = value.natural else { throw wrong(key, tr("a whole number")) }
         return number
     }
 
@@ -82,7 +92,7 @@ package struct JSONReader {
         _ key: String, _ read: (JSONTree, String) throws(RecordingError) -> Item
     ) throws(RecordingError) -> [Item] {
         guard let value = take(key) else { return [] }
-        guard let list = value.list else { throw wrong(key, "a list") }
+        guard let list = value.list else { throw wrong(key, tr("a list")) }
         var items: [Item] = []
         items.reserveCapacity(list.count)
         for item in list { items.append(try read(item, path(key))) }

@@ -1,4 +1,5 @@
 // Reads JSON text. Any thread; no I/O.
+internal import Messages
 
 extension JSONTree {
     /// Reads one JSON text, strictly. Time and memory grow with its length; nesting is limited, so that no text can use up the
@@ -17,7 +18,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     public let reason: String
 
     /// One line for the user.
-    public var description: String { "not valid JSON: \(reason) at byte \(offset)" }
+    public var description: String { tr("not valid JSON: \(reason) at byte \(offset)") }
 }
 
 private struct JSONParser {
@@ -30,7 +31,7 @@ private struct JSONParser {
     mutating func whole() throws(JSONError) -> JSONTree {
         let tree = try value(depth: 0)
         skipSpace()
-        guard at == bytes.count else { throw error("text follows the end") }
+        guard at == bytes.count else { throw error(tr("text follows the end")) }
         return tree
     }
 
@@ -43,7 +44,7 @@ private struct JSONParser {
     }
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONTree {
-        guard depth < Self.deepest else { throw error("it is nested too deep") }
+        guard depth < Self.deepest else { throw error(tr("it is nested too deep")) }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try object(depth)
@@ -52,14 +53,14 @@ private struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .flag(true))
         case UInt8(ascii: "f"): return try word("false", .flag(false))
         case UInt8(ascii: "n"): return try word("null", .none)
-        case nil: throw error("it ends early")
+        case nil: throw error(tr("it ends early"))
         default: return .number(try number())
         }
     }
 
     private mutating func word(_ word: StaticString, _ tree: JSONTree) throws(JSONError) -> JSONTree {
         for expected in String(describing: word).utf8 {
-            guard next == expected else { throw error("an unknown word") }
+            guard next == expected else { throw error(tr("an unknown word")) }
             at += 1
         }
         return tree
@@ -75,10 +76,10 @@ private struct JSONParser {
         }
         while true {
             skipSpace()
-            guard next == UInt8(ascii: "\"") else { throw error("a key is missing") }
+            guard next == UInt8(ascii: "\"") else { throw error(tr("a key is missing")) }
             let key = try string()
             skipSpace()
-            guard next == UInt8(ascii: ":") else { throw error("':' is missing") }
+            guard next == UInt8(ascii: ":") else { throw error(tr("':' is missing")) }
             at += 1
             members.append(.init(key, try value(depth: depth + 1)))
             if try endsAfterItem(UInt8(ascii: "}")) { return .object(members) }
@@ -101,7 +102,7 @@ private struct JSONParser {
 
     private mutating func endsAfterItem(_ end: UInt8) throws(JSONError) -> Bool {
         skipSpace()
-        guard let byte = next, byte == end || byte == UInt8(ascii: ",") else { throw error("',' or an end is missing") }
+        guard let byte = next, byte == end || byte == UInt8(ascii: ",") else { throw error(tr("',' or an end is missing")) }
         at += 1
         return byte == end
     }
@@ -111,7 +112,7 @@ private struct JSONParser {
         if next == UInt8(ascii: "-") { at += 1 }
         let whole = at
         try digits()
-        guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw error("a number begins with 0") }
+        guard bytes[whole] != UInt8(ascii: "0") || at == whole + 1 else { throw error(tr("a number begins with 0")) }
         if next == UInt8(ascii: ".") {
             at += 1
             try digits()
@@ -127,7 +128,7 @@ private struct JSONParser {
     private mutating func digits() throws(JSONError) {
         let start = at
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { at += 1 }
-        guard at > start else { throw error("a value is missing") }
+        guard at > start else { throw error(tr("a value is missing")) }
     }
 
     private mutating func string() throws(JSONError) -> String {
@@ -137,18 +138,18 @@ private struct JSONParser {
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
         var text = Array(bytes[start..<at])
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw error("a text contains a control character") }
+            guard byte >= 0x20 else { throw error(tr("a text contains a control character")) }
             at += 1
             if byte == UInt8(ascii: "\\") { try unescape(into: &text) } else { text.append(byte) }
         }
-        guard next != nil else { throw error("a text does not end") }
+        guard next != nil else { throw error(tr("a text does not end")) }
         at += 1
-        guard let string = String(validating: text, as: UTF8.self) else { throw error("a text is not UTF-8") }
+        guard let string = String(validating: text, as: UTF8.self) else { throw error(tr("a text is not UTF-8")) }
         return string
     }
 
     private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
-        guard let byte = next else { throw error("a text does not end") }
+        guard let byte = next else { throw error(tr("a text does not end")) }
         at += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -158,7 +159,7 @@ private struct JSONParser {
         case UInt8(ascii: "r"): text.append(13)
         case UInt8(ascii: "t"): text.append(9)
         case UInt8(ascii: "u"): text += Array(String(try scalar()).utf8)
-        default: throw error("a text contains an unknown escape")
+        default: throw error(tr("a text contains an unknown escape"))
         }
     }
 
@@ -178,11 +179,11 @@ private struct JSONParser {
     }
 
     private mutating func hex() throws(JSONError) -> UInt32 {
-        guard at + 4 <= bytes.count else { throw error("a text does not end") }
+        guard at + 4 <= bytes.count else { throw error(tr("a text does not end")) }
         var number: UInt32 = 0
         for _ in 0..<4 {
             guard let digit = bytes[at].hexDigit else {
-                throw error("a text contains a bad \\u escape")
+                throw error(tr("a text contains a bad \\u escape"))
             }
             number = number << 4 + UInt32(digit)
             at += 1

@@ -1,4 +1,5 @@
 // The keys in force: the standard ones with the user's changes. Any thread; a value.
+internal import Messages
 
 /// The meaning of each key in each part of the screen.
 public struct KeyBindings: Sendable, Equatable {
@@ -17,14 +18,14 @@ public struct KeyBindings: Sendable, Equatable {
             let name = rest.prefix { $0 != "=" }
             rest = rest.dropFirst(name.count + 1)
             // The first character belongs to the key in any case, so that a comma can be a key.
-            guard let first = rest.popFirst() else { throw Self.wrong("ACTION=KEY, separated by commas", String(name)) }
+            guard let first = rest.popFirst() else { throw Self.wrong(tr("ACTION=KEY, separated by commas"), String(name)) }
             let tail = rest.prefix { $0 != "," }
             rest = rest.dropFirst(tail.count + 1).drop(while: Self.isSpace)
             guard let action = ScreenAction(rawValue: SettingsText.trimmed(name)) else {
-                throw Self.wrong("actions that 'dicta help --keys' lists", String(name))
+                throw Self.wrong(tr("actions that 'dicta help --keys' lists"), String(name))
             }
             let word = first == "," ? "," : SettingsText.trimmed(String(first) + tail)
-            guard let key = Key(name: word) else { throw Self.wrong("keys such as t, space, f5, ctrl-t or shift-left", word) }
+            guard let key = Key(name: word) else { throw Self.wrong(tr("keys such as t, space, f5, ctrl-t or shift-left"), word) }
             own[action, default: []].append(key)
         }
         self.init(own: own)
@@ -51,7 +52,7 @@ public struct KeyBindings: Sendable, Equatable {
             for key in keys(of: row) {
                 guard let other = actions[row.context]?[key], other != row.action else { continue }
                 throw Self.wrong(
-                    "a key for each action", "\(key.name), the key of both \(other.rawValue) and \(row.action.rawValue)")
+                    tr("a key for each action"), tr("\(key.name), the key of both \(other.rawValue) and \(row.action.rawValue)"))
             }
         }
     }

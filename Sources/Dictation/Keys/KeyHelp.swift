@@ -1,4 +1,5 @@
 // The keys of the screen in help and man page. Any thread; no I/O.
+internal import Messages
 
 /// The table of keys in words.
 public enum KeyHelp {
@@ -27,33 +28,33 @@ public enum KeyHelp {
             var rows: [Row] = []
             for row in KeyTable.all where row.context == context {
                 let names = bindings.keys(of: row).map(\.name)
-                rows.append(Row(action: row.action, keys: names.joined(separator: " "), help: row.help))
+                rows.append(Row(action: row.action, keys: names.joined(separator: " "), help: row.help.text))
             }
-            if !rows.isEmpty { parts.append(Part(title: "Keys \(place(of: context))", rows: rows)) }
+            if !rows.isEmpty { parts.append(Part(title: title(of: context).text, rows: rows)) }
         }
         return parts
     }
 
-    private static func place(of context: KeyContext) -> String {
+    private static func title(of context: KeyContext) -> Message {
         switch context {
-        case .anywhere: "everywhere"
-        case .deck: "of the deck"
-        case .list: "in lists"
-        case .library: "in the library"
-        case .search: "while a search is typed"
-        case .markers: "in the list of markers"
-        case .operations: "in the list of operations"
-        case .options: "in the options"
-        case .timer: "of the timer"
-        case .queue: "in the queue"
-        case .schedule: "in the schedule"
-        case .transcript: "of the transcript"
-        case .ask: "of the question sheets"
-        case .typing: "while a line of the transcript is typed"
-        case .dpc: "of rate and pitch (DPC)"
-        case .text: "in help and about"
-        case .prompt: "in questions of yes or no"
-        case .entry: "where a text is typed or a source is chosen"
+        case .anywhere: "Keys everywhere"
+        case .deck: "Keys of the deck"
+        case .list: "Keys in lists"
+        case .library: "Keys in the library"
+        case .search: "Keys while a search is typed"
+        case .markers: "Keys in the list of markers"
+        case .operations: "Keys in the list of operations"
+        case .options: "Keys in the options"
+        case .timer: "Keys of the timer"
+        case .queue: "Keys in the queue"
+        case .schedule: "Keys in the schedule"
+        case .transcript: "Keys of the transcript"
+        case .ask: "Keys of the question sheets"
+        case .typing: "Keys while a line of the transcript is typed"
+        case .dpc: "Keys of rate and pitch (DPC)"
+        case .text: "Keys in help and about"
+        case .prompt: "Keys in questions of yes or no"
+        case .entry: "Keys where a text is typed or a source is chosen"
         }
     }
 }
@@ -61,7 +62,7 @@ public enum KeyHelp {
 extension CommandHelp {
     /// The text that `dicta help --keys` prints.
     public static var keys: String {
-        var lines = ["Keys of the screen (dicta tui), with their names for the setting keys."]
+        var lines = [tr("Keys of the screen (dicta tui), with their names for the setting keys.")]
         for part in KeyHelp.parts() {
             lines += ["", part.title + ":"]
             lines += columns(part.rows.map { ("\($0.keys)  (\($0.action.rawValue))", $0.help) })

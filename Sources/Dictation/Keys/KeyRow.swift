@@ -1,4 +1,5 @@
 // One row of the table of keys. Any thread; a value.
+public import Messages
 
 /// An action with the part of the screen where it holds, its standard keys, and its words.
 public struct KeyRow: Hashable, Sendable {
@@ -9,16 +10,16 @@ public struct KeyRow: Hashable, Sendable {
     /// The standard keys, the one that the footer shows first.
     public let keys: [Key]
     /// The word in the footer, which the state of the screen may replace; empty for an action that the footer leaves out.
-    public let hint: String
+    public let hint: Message
     /// The line in the help.
-    public let help: String
+    public let help: Message
     /// The commands that the engine gets, as typed after `dicta`; empty where they follow from the state of the screen.
     public let lines: [String]
     /// True if the engine must answer for the action to make sense.
     public let needsEngine: Bool
 
     init(
-        _ action: ScreenAction, _ context: KeyContext, _ keys: String, hint: String = "", _ help: String, _ lines: String...,
+        _ action: ScreenAction, _ context: KeyContext, _ keys: String, hint: Message = "", _ help: Message, _ lines: String...,
         needsEngine: Bool = false
     ) {
         self.action = action

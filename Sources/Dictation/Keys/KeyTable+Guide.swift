@@ -1,4 +1,5 @@
 // The keys of prompts and question sheets. Any thread; constants.
+internal import Messages
 
 extension KeyTable {
     /// The keys of the prompt on the deck. The card has them on its buttons, so the footer leaves them out.

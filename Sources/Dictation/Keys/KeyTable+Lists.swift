@@ -1,4 +1,5 @@
 // The keys of the queue and of the schedule. Any thread; constants.
+internal import Messages
 
 extension KeyTable {
     /// The keys of the queue.

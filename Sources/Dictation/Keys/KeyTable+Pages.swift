@@ -1,4 +1,5 @@
 // The keys of library, markers, operations and options. Any thread; constants.
+internal import Messages
 
 extension KeyTable {
     /// The keys of the library. The verbs act on all recordings that are marked, else on the selected one.

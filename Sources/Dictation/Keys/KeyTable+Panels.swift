@@ -1,4 +1,5 @@
 // The keys of lists and panels. Any thread; constants.
+internal import Messages
 
 extension KeyTable {
     /// The keys of lists and panels.

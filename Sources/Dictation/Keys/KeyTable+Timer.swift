@@ -1,4 +1,5 @@
 // The keys of the timer. Any thread; constants.
+internal import Messages
 
 extension KeyTable {
     /// The keys of the timer's page.

@@ -1,4 +1,5 @@
 // The table of all keys of the screen. Any thread; constants.
+internal import Messages
 
 /// All keys of the screen: the only source for their meaning, the footer, the help, the setting `keys` and the man page.
 public enum KeyTable {

@@ -1,4 +1,5 @@
 // Commands that a link can ask for. Any thread; constants.
+internal import Messages
 
 /// A command that a link can ask for, with the few parameters that it can give. Nothing here deletes, overwrites, reads or
 /// writes a path, changes a setting, runs a program or reaches another machine.
@@ -30,11 +31,16 @@ struct LinkVerb: Sendable {
     ]
 
     /// The commands with their parameters, for help.
-    static let summary = LinkPermission.allCases.dropFirst().reversed().map { right in
+    static var summary: Message {
+        "\(words(.record)) (link-may record); and for \(words(.play)) (link-may play)"
+    }
+
+    /// The commands of a right with their parameters.
+    private static func words(_ right: LinkPermission) -> String {
         let verbs = all.filter { $0.needs == right }.map { verb in
             let parameters = verb.parameters.map(\.rawValue).joined(separator: ", ")
             return (verb.names.first ?? "") + (parameters.isEmpty ? "" : " (\(parameters))")
         }
-        return verbs.joined(separator: ", ") + " (link-may \(right.rawValue))"
-    }.joined(separator: "; and for ")
+        return verbs.joined(separator: ", ")
+    }
 }

@@ -1,4 +1,5 @@
 // The note of a running engine, from which its end is known later. Any thread; a value, no I/O.
+public import Messages
 
 /// The text of the file that an engine has while it runs. A crash adds its signal to it; an engine that ends in order removes it.
 public struct RunNote: Sendable, Hashable {
@@ -61,20 +62,25 @@ public struct RunNote: Sendable, Hashable {
     }
 
     /// The end as a sentence with the next step. `time` prints seconds since 1970; `path` is that of the note.
-    public func words(boot now: String, path: String, time: (Int) -> String) -> String {
-        let engine = "the engine before this one (\(version.isEmpty ? "of unknown version" : version), started \(time(started)))"
+    public func words(boot now: String, path: String, time: (Int) -> String) -> Message {
+        let version = version.isEmpty ? "?" : version
+        let start = time(started)
         switch ending(boot: now) {
         case .crash(let signal):
-            let when = crashed.map { " at \(time($0))" } ?? ""
-            return
-                "\(engine) crashed\(when) by \(Self.name(ofSignal: signal)); takes left open were recovered: please report it with"
-                + " the file \(path)"
+            let name = Self.name(ofSignal: signal)
+            guard let crashed else {
+                return "an engine (\(version), started \(start)) crashed by \(name); takes left open were recovered:"
+                    + " please report it with the file \(path)"
+            }
+            let end = time(crashed)
+            return "an engine (\(version), started \(start)) crashed at \(end) by \(name); takes left open were recovered:"
+                + " please report it with the file \(path)"
         case .killed:
-            return
-                "\(engine) ended without a word: it was killed (SIGKILL), perhaps because memory was short; takes left open were"
-                + " recovered: 'journalctl -k' tells of short memory"
+            return "an engine (\(version), started \(start)) ended without a word: it was killed (SIGKILL), perhaps because"
+                + " memory was short; takes left open were recovered: 'journalctl -k' tells of short memory"
         case .machineDown:
-            return "\(engine) was running when the machine went down; takes left open were recovered"
+            return "an engine (\(version), started \(start)) was running when the machine went down; takes left open"
+                + " were recovered"
         }
     }
 

@@ -1,4 +1,5 @@
 // Presets of the settings, and the values that a take gets of them. Any thread; no I/O.
+internal import Messages
 
 extension Preset {
     /// All presets: the user's own, then those built-in ones that none of them replaces. A wrong line is left out.
@@ -19,7 +20,7 @@ extension Preset {
         let all = all(in: settings)
         guard let preset = all.first(where: { $0.name == name }) else {
             let names = all.map(\.name).joined(separator: ", ")
-            throw .wrongPreset(name, because: "there is no such preset; there are \(names) ('dicta preset' lists them)")
+            throw .wrongPreset(name, because: tr("there is no such preset; there are \(names) ('dicta preset' lists them)"))
         }
         return preset
     }

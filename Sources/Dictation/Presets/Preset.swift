@@ -1,4 +1,5 @@
 // Quality presets: names for formats, bit rates, channels and lengths of takes (R19). Any thread; a value, no I/O.
+internal import Messages
 
 /// A preset: a name for several options of `rec`.
 public struct Preset: Sendable, Equatable {
@@ -27,9 +28,9 @@ public struct Preset: Sendable, Equatable {
         func wrong(_ because: String) -> CommandError { .wrongPreset(name, because: because) }
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0) }
         guard isPlain, let first = name.unicodeScalars.first, first != "-", name.utf8.count <= 40, name != Self.none else {
-            throw wrong("a name has letters, digits, - and _, up to 40 bytes, and is not 'none'")
+            throw wrong(tr("a name has letters, digits, - and _, up to 40 bytes, and is not 'none'"))
         }
-        guard !words.isEmpty else { throw wrong("nothing is set: give words such as format=flac bits=24 channels=1") }
+        guard !words.isEmpty else { throw wrong(tr("nothing is set: give words such as format=flac bits=24 channels=1")) }
         let record = try CommandTable.command(.recording(.rec))
         var values: [ParameterKey: Value] = [:]
         for word in words {
@@ -38,13 +39,13 @@ public struct Preset: Sendable, Equatable {
                 let parameter = record.parameter(key)
             else {
                 let known = Self.keys.map(\.word).joined(separator: ", ")
-                throw wrong("'\(word.prefix(60))' is not a word such as format=flac; words are \(known)")
+                throw wrong(tr("'\(word.prefix(60))' is not a word such as format=flac; words are \(known)"))
             }
-            guard values[key] == nil else { throw wrong("\(parts[0]) is given twice") }
+            guard values[key] == nil else { throw wrong(tr("\(parts[0]) is given twice")) }
             do throws(CommandError) {
                 values[key] = try parameter.accept(try parameter.read(parts[1], of: name), of: name)
             } catch {
-                throw wrong("\(parts[0]) must be \(parameter.allowed), not '\(parts[1].prefix(60))'")
+                throw wrong(tr("\(parts[0]) must be \(parameter.allowed), not '\(parts[1].prefix(60))'"))
             }
         }
         do throws(FormatError) {

@@ -1,4 +1,5 @@
 // Timeline, markers and undo steps in the JSON of a sidecar. Any thread; no I/O.
+internal import Messages
 
 extension EditHistory {
     init(_ reader: inout JSONReader) throws(RecordingError) {
@@ -44,7 +45,7 @@ extension Arrangement {
         let spans = try reader.list(key) { (tree, place) throws(RecordingError) in
             let span = try Span(tree, place)
             frames += span.length
-            guard frames <= JSONReader.mostFrames else { throw .wrong(key: place, wanted: "a possible length") }
+            guard frames <= JSONReader.mostFrames else { throw .wrong(key: place, wanted: tr("a possible length")) }
             return span
         }
         let markers = try reader.list("markers") { (tree, place) throws(RecordingError) in try Marker(tree, place) }

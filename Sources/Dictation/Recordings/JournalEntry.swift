@@ -89,7 +89,7 @@ public struct JournalEntry: Sendable, Hashable {
         case "append": edit = .append
         case "insert": edit = .insert(at: frame)
         case "overwrite": edit = .overwrite(from: frame)
-        default: throw reader.wrong("edit", "append, insert or overwrite")
+        default: throw reader.wrong("edit", noneOf: ["append", "insert", "overwrite"])
         }
         state = try reader.text("state").flatMap(Recording.State.init) ?? .completed
         title = try reader.text("title") ?? ""

@@ -1,4 +1,5 @@
 // Errors in requests about markers, and their texts. Any thread; a value.
+internal import Messages
 
 /// An error in a request about the markers of a recording.
 public enum MarkerError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -15,19 +16,25 @@ public enum MarkerError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let marker, let count):
-            "no marker '\(marker)' among \(count)" + Self.point(marker) + "; 'dicta marks' lists them"
+            if let point = Self.point(marker) {
+                tr(
+                    "no marker '\(marker)' among \(count), and no point \(point) of a loop in this recording;"
+                        + " 'dicta marks' lists them")
+            } else {
+                tr("no marker '\(marker)' among \(count); 'dicta marks' lists them")
+            }
         case .pastEnd(let frame, let frames, let rate):
-            TimeSpan.pastEnd(frame, of: frames, rate: rate) + "; give an earlier place"
+            [TimeSpan.pastEnd(frame, of: frames, rate: rate), tr("give an earlier place")].joined(separator: "; ")
         case .noPlace:
-            "give the place of the marker (--at TIME)"
+            tr("give the place of the marker (--at TIME)")
         case .noneAfter(let frame, let rate):
-            "no marker after \(TimeSpan.place(frame, rate: rate)): 'dicta marks' lists them"
+            tr("no marker after \(TimeSpan.place(frame, rate: rate)): 'dicta marks' lists them")
         }
     }
 
-    /// The words for a name that could be a point of the loop; empty for any other name.
-    private static func point(_ marker: MarkerReference) -> String {
+    /// The point of the loop that a name could mean; nil for any other name.
+    private static func point(_ marker: MarkerReference) -> String? {
         let name = marker.description.uppercased()
-        return name == "A" || name == "B" ? ", and no point \(name) of a loop in this recording" : ""
+        return name == "A" || name == "B" ? name : nil
     }
 }

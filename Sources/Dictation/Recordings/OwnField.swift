@@ -1,4 +1,5 @@
 // A key of the user's own in a recording. Any thread; a value, no I/O.
+internal import Messages
 
 /// A key of the user's own with its text, such as `room=studio 2`.
 public struct OwnField: Sendable, Hashable {
@@ -29,9 +30,15 @@ public struct OwnField: Sendable, Hashable {
     }
 
     /// The rule of keys and texts, in words.
-    public static let rule =
-        "a key has at most \(longestKey) letters, digits, '-', '_' and '.'; a text has at most \(longestText) bytes and no control"
-        + " characters"
+    public static var rule: String {
+        let key = tr(
+            longestKey, "a key has at most \(longestKey) letter, digit, '-', '_' and '.'",
+            "a key has at most \(longestKey) letters, digits, '-', '_' and '.'")
+        let text = tr(
+            longestText, "a text has at most \(longestText) byte and no control characters",
+            "a text has at most \(longestText) bytes and no control characters")
+        return "\(key); \(text)"
+    }
 
     private static func isOfKey(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "-_.".contains(character)

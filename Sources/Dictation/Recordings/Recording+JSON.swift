@@ -1,4 +1,5 @@
 // The sidecar of a recording: its schema stands here only. Any thread; no I/O.
+internal import Messages
 
 extension Recording {
     /// Reads a sidecar of this or an older schema. `name` is that of the file: people rename files. Throws `.notJSON`,
@@ -31,7 +32,9 @@ extension Recording {
         self.init(name: try reader.need("name"), created: try reader.text("created") ?? "")
         id = reader.identifier()
         if let word = try reader.text("state") {
-            guard let state = State(rawValue: word) else { throw reader.wrong("state", "draft or completed") }
+            guard let state = State(rawValue: word) else {
+                throw reader.wrong("state", noneOf: State.allCases.map(\.rawValue))
+            }
             self.state = state
         }
         title = try reader.text("title") ?? ""
@@ -39,10 +42,10 @@ extension Recording {
         note = try reader.text("note") ?? ""
         delivered = try reader.text("delivered") ?? ""
         guard !delivered.contains("/"), !delivered.hasPrefix(".") else {
-            throw reader.wrong("delivered", "the name of a file in the same folder")
+            throw reader.wrong("delivered", tr("the name of a file in the same folder"))
         }
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
-            guard let tag = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
+            guard let tag = tree.text else { throw .wrong(key: place, wanted: tr("a list of texts")) }
             return tag
         }
         segments = try reader.list("segments") { (tree, place) throws(RecordingError) in try Segment(tree, place) }

@@ -1,4 +1,5 @@
 // Errors in sidecars and journals, and their texts. Any thread; a value.
+internal import Messages
 
 /// The reason that a text is no valid sidecar or journal.
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -15,9 +16,9 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notJSON(let error): error.description
-        case .newer(let schema): "a newer version of dicta wrote it (schema \(schema))"
-        case .missing(let key): "the key \"\(key)\" is missing"
-        case .wrong(let key, let wanted): "the key \"\(key)\" is not \(wanted)"
+        case .newer(let schema): tr("a newer version of dicta wrote it (schema \(schema))")
+        case .missing(let key): tr("the key \"\(key)\" is missing")
+        case .wrong(let key, let wanted): tr("the key \"\(key)\" is not \(wanted)")
         }
     }
 }

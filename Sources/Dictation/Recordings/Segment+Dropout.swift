@@ -34,7 +34,9 @@ extension Segment {
 extension Segment.Dropout {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
         var reader = try JSONReader(tree, place)
-        guard let side = Side(rawValue: try reader.need("side")) else { throw reader.wrong("side", "left, right or both") }
+        guard let side = Side(rawValue: try reader.need("side")) else {
+            throw reader.wrong("side", noneOf: Side.allCases.map(\.rawValue))
+        }
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), side: side)
     }
 

@@ -1,4 +1,5 @@
 // Segments, joints and gaps in the JSON of a sidecar. Any thread; no I/O.
+internal import Messages
 
 extension Segment {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
@@ -26,7 +27,7 @@ extension Segment {
         joints = try reader.list("joints") { (tree, place) throws(RecordingError) in try Joint(tree, place) }
         gaps = try reader.list("gaps") { (tree, place) throws(RecordingError) in try Gap(tree, place) }
         peaks = try reader.list("peaks") { (tree, place) throws(RecordingError) in
-            guard let peak = tree.float else { throw .wrong(key: place, wanted: "a list of numbers") }
+            guard let peak = tree.float else { throw .wrong(key: place, wanted: tr("a list of numbers")) }
             return peak
         }
         xruns = Int(try reader.integer("xruns", 0...JSONReader.mostFrames) ?? 0)
@@ -56,7 +57,7 @@ extension Segment {
     private static func fileName(_ name: String, _ reader: JSONReader) throws(RecordingError) -> String {
         let isPlain = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
         guard isPlain || name.hasPrefix("/"), !name.utf8.contains(0) else {
-            throw reader.wrong("file", "the name of a file in the same folder, or an absolute path")
+            throw reader.wrong("file", tr("the name of a file in the same folder, or an absolute path"))
         }
         return name
     }
@@ -107,7 +108,9 @@ extension Segment.Joint {
 extension Segment.Gap {
     init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
         var reader = try JSONReader(tree, place)
-        guard let cause = Cause(rawValue: try reader.need("cause")) else { throw reader.wrong("cause", "missed, lost or away") }
+        guard let cause = Cause(rawValue: try reader.need("cause")) else {
+            throw reader.wrong("cause", noneOf: ["missed", "lost", "away"])
+        }
         self.init(position: try reader.needFrames("position"), length: try reader.needFrames("length"), cause: cause)
         count = try reader.integer("count", 1...JSONReader.mostFrames) ?? 1
     }

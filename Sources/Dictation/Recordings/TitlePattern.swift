@@ -1,4 +1,5 @@
 // Titles made from a pattern. Any thread; a value, no clock.
+internal import Messages
 
 /// The pattern of a title: words with tokens, such as "Dream of [DayPart], %Y-%m-%d".
 public struct TitlePattern: Sendable, Hashable {
@@ -46,8 +47,8 @@ public struct TitlePattern: Sendable, Hashable {
     private static func word(_ word: Substring, _ words: Words) -> String? {
         switch word {
         case "Name": return words.name
-        case "DayPart": return DayPart(hour: words.time.secondOfDay / 3600).rawValue
-        case "WeekPart": return WeekPart(of: words.time, firstWeekday: words.firstWeekday).phrase
+        case "DayPart": return DayPart(hour: words.time.secondOfDay / 3600).title.text
+        case "WeekPart": return WeekPart(of: words.time, firstWeekday: words.firstWeekday).title.text
         default: return nil
         }
     }
@@ -73,8 +74,13 @@ public struct TitlePattern: Sendable, Hashable {
         }
     }
 
-    private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    private static let days: [String] = [
+        tr("Monday"), tr("Tuesday"), tr("Wednesday"), tr("Thursday"), tr("Friday"), tr("Saturday"), tr("Sunday"),
+    ]
+    private static let months: [String] = [
+        tr("January", "month of a date"), tr("February", "month of a date"), tr("March", "month of a date"),
+        tr("April", "month of a date"), tr("May", "month of a date"), tr("June", "month of a date"),
+        tr("July", "month of a date"), tr("August", "month of a date"), tr("September", "month of a date"),
+        tr("October", "month of a date"), tr("November", "month of a date"), tr("December", "month of a date"),
     ]
 }

@@ -1,4 +1,5 @@
-// Numbers as a person reads them. Any thread; no I/O.
+// Numbers as texts. Any thread; no I/O.
+internal import Messages
 
 extension Double {
     /// The number with this many decimal places.
@@ -12,6 +13,13 @@ extension Double {
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
         return sign + padded.dropLast(places) + "." + padded.suffix(places)
     }
+
+    /// The number with this many decimal places, with the decimal mark of the user's locale: for texts that people read and nobody
+    /// types.
+    public func localized(_ places: Int) -> String { DecimalMark.localized(fixed(places)) }
+
+    /// The number with three decimal places at most, with the decimal mark of the user's locale.
+    public var localized: String { DecimalMark.localized(short) }
 
     /// The number with three decimal places at most, without trailing zeros.
     public var short: String {

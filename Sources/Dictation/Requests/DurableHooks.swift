@@ -1,4 +1,5 @@
 // The setting hook-durable: events whose hooks must not be lost. Any thread; a value.
+internal import Messages
 
 /// The events whose programs are kept in a queue until they have ended with 0 (F13).
 public struct DurableHooks: Sendable, Equatable {
@@ -24,8 +25,9 @@ public struct DurableHooks: Sendable, Equatable {
             guard let event, event != .hookFailed else {
                 throw .wrongType(
                     command: SettingsTable.command.name, parameter: ParameterKey.hookDurable.rawValue,
-                    wanted: "a list of events such as completed,record-stopped ('dicta help set' lists them; not hook-failed), or"
-                        + " \(Self.noneWord)",
+                    wanted: tr(
+                        "a list of events such as completed,record-stopped ('dicta help set' lists them; not hook-failed), or"
+                            + " \(Self.noneWord)"),
                     got: Value.text(text).quoted)
             }
             if !events.contains(event) { events.append(event) }

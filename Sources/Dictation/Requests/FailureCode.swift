@@ -1,4 +1,5 @@
 // Error codes of the protocol, never renumbered. Any thread; constants.
+public import Messages
 
 /// The kind of an error: the number in `/error`, from which the exit code of `dicta` follows.
 public enum FailureCode: Int32, Sendable, CaseIterable {
@@ -26,7 +27,7 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
     case broken = 11
 
     /// One phrase for help, man page and OSC reference.
-    public var summary: String {
+    public var summary: Message {
         switch self {
         case .refused: "refused"
         case .usage: "not a well-formed request"

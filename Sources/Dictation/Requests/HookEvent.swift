@@ -1,4 +1,5 @@
 // Events that run hooks. Any thread; constants.
+internal import Messages
 
 /// An event on which the engine runs the user's program (a hook).
 public enum HookEvent: String, Sendable, CaseIterable {
@@ -123,47 +124,51 @@ public enum HookEvent: String, Sendable, CaseIterable {
         }
     }
 
-    /// The end of a sentence that begins with "Program to run".
-    var summary: String {
+    /// The description of the setting that holds the program.
+    var summary: Message {
         switch self {
-        case .recordStarted: "when a take, or a part that a split begins, has begun."
-        case .recordPaused: "when a take pauses."
-        case .recordResumed: "when a take resumes."
-        case .recordWaiting: "when a take waits because the JACK server is gone."
-        case .recordWarning: "when a take is about to reach its longest length (rec-warning); once in each take."
-        case .recordStopped: "when a take, or a part that a split ends, is closed and synced."
-        case .playStarted: "when playback begins or resumes."
-        case .playStopped: "when playback pauses, stops or reaches the end."
-        case .marker: "when a marker was set."
-        case .loop: "when A or B was set or cleared."
-        case .completed: "when a recording was marked as completed."
-        case .operationEnded: "when an operation of the library is done, has failed or was cancelled."
-        case .error: "when something fails that no request waits for, and when a take ends with an error."
-        case .diskLow: "when the free disk space is below five minutes of recording, or three times the reserve."
-        case .xrun: "when the graph or the disk was too slow; at most once in two seconds."
-        case .clip: "when an input clips during a take; at most once in two seconds."
-        case .libraryChanged: "when a recording was added, removed or changed."
-        case .jackGone: "when the JACK server is gone."
-        case .jackBack: "when a JACK server was found."
-        case .sourceLost: "when a port that fed the inputs is gone, or all that comes in is exact silence (source-silence)."
-        case .sourceBack: "when the inputs have their sources, or sound, again."
-        case .timerStarted: "when the timer begins, after its countdown."
-        case .timerPaused: "when the timer is paused."
-        case .timerResumed: "when the timer goes on after a pause."
-        case .timerInterval: "when an interval gong of the timer sounds."
-        case .timerCompleted: "when the timer has run to its end."
-        case .timerStopped: "when the timer is stopped before its end."
-        case .voiceNoisy: "when a take with voice activation finds no silence (voice-noisy), or the noise is above its threshold."
-        case .pedalGone: "when a USB pedal that was in use is gone."
-        case .pedalBack: "when a USB pedal that was gone is back."
-        case .scheduleLate: "when a scheduled take cannot begin at its time but still may, and when it begins late."
-        case .scheduleMissed: "when a scheduled take was not made."
-        case .hookFailed: "when a job of the hook queue (hook-durable) is given up."
-        case .promptShown: "when a prompt is shown; the event has its id, never its text."
-        case .promptUsed: "when a take about a prompt has begun."
-        case .promptFavourite: "when a prompt became a favourite, or is none any more."
-        case .answerKept: "when the answer to a question of a sheet is on the disk."
-        case .sheetEnded: "when the questions of a sheet are through, or were stopped."
+        case .recordStarted: "Program to run when a take, or a part that a split begins, has begun."
+        case .recordPaused: "Program to run when a take pauses."
+        case .recordResumed: "Program to run when a take resumes."
+        case .recordWaiting: "Program to run when a take waits because the JACK server is gone."
+        case .recordWarning: "Program to run when a take is about to reach its longest length (rec-warning); once in each take."
+        case .recordStopped: "Program to run when a take, or a part that a split ends, is closed and synced."
+        case .playStarted: "Program to run when playback begins or resumes."
+        case .playStopped: "Program to run when playback pauses, stops or reaches the end."
+        case .marker: "Program to run when a marker was set."
+        case .loop: "Program to run when A or B was set or cleared."
+        case .completed: "Program to run when a recording was marked as completed."
+        case .operationEnded: "Program to run when an operation of the library is done, has failed or was cancelled."
+        case .error: "Program to run when something fails that no request waits for, and when a take ends with an error."
+        case .diskLow: "Program to run when the free disk space is below five minutes of recording, or three times the reserve."
+        case .xrun: "Program to run when the graph or the disk was too slow; at most once in two seconds."
+        case .clip: "Program to run when an input clips during a take; at most once in two seconds."
+        case .libraryChanged: "Program to run when a recording was added, removed or changed."
+        case .jackGone: "Program to run when the JACK server is gone."
+        case .jackBack: "Program to run when a JACK server was found."
+        case .sourceLost:
+            "Program to run when a port that fed the inputs is gone, or all that comes in is exact silence (source-silence)."
+        case .sourceBack: "Program to run when the inputs have their sources, or sound, again."
+        case .timerStarted: "Program to run when the timer begins, after its countdown."
+        case .timerPaused: "Program to run when the timer is paused."
+        case .timerResumed: "Program to run when the timer goes on after a pause."
+        case .timerInterval: "Program to run when an interval gong of the timer sounds."
+        case .timerCompleted: "Program to run when the timer has run to its end."
+        case .timerStopped: "Program to run when the timer is stopped before its end."
+        case .voiceNoisy:
+            "Program to run when a take with voice activation finds no silence (voice-noisy), or the noise is above"
+                + " its threshold."
+        case .pedalGone: "Program to run when a USB pedal that was in use is gone."
+        case .pedalBack: "Program to run when a USB pedal that was gone is back."
+        case .scheduleLate:
+            "Program to run when a scheduled take cannot begin at its time but still may, and when it begins late."
+        case .scheduleMissed: "Program to run when a scheduled take was not made."
+        case .hookFailed: "Program to run when a job of the hook queue (hook-durable) is given up."
+        case .promptShown: "Program to run when a prompt is shown; the event has its id, never its text."
+        case .promptUsed: "Program to run when a take about a prompt has begun."
+        case .promptFavourite: "Program to run when a prompt became a favourite, or is none any more."
+        case .answerKept: "Program to run when the answer to a question of a sheet is on the disk."
+        case .sheetEnded: "Program to run when the questions of a sheet are through, or were stopped."
         }
     }
 }

@@ -1,4 +1,5 @@
 // Compares the needs of requests with the privileges of their senders (C10); no other file does. Any thread; a value.
+internal import Messages
 
 /// The privileges of surfaces, as the owner gives them in the setting `osc-may`.
 public struct Permissions: Sendable, Equatable {
@@ -27,7 +28,7 @@ public struct Permissions: Sendable, Equatable {
                     let words = (Privilege.grantable.map(\.rawValue) + [Self.allWord, Self.noneWord]).joined(separator: ", ")
                     throw .wrongType(
                         command: SettingsTable.command.name, parameter: ParameterKey.oscMay.rawValue,
-                        wanted: "a list of \(words)",
+                        wanted: tr("a list of \(words)"),
                         got: Value.text(text).quoted)
                 }
                 given.insert(privilege)
@@ -68,15 +69,16 @@ public struct Permissions: Sendable, Equatable {
     }
 
     private func refusal(of what: String, needing privilege: Privilege, by authority: Authority) -> Failure {
-        let words =
-            switch (authority, privilege) {
-            case (.project, _): "a session may not use '\(what)'"
-            case (_, .owner): "'\(what)' is for this engine's own user only: use dicta at the control socket"
-            default:
+        switch (authority, privilege) {
+        case (.project, _): return Failure(.refused, tr("a session may not use '\(what)'"))
+        case (_, .owner):
+            return Failure(.refused, tr("'\(what)' is for this engine's own user only: use dicta at the control socket"))
+        default:
+            let wider = Permissions(surfaces: surfaces.union([privilege])).text
+            let words = tr(
                 "'\(what)' needs the privilege '\(privilege.rawValue)'; surfaces may \(text): use dicta at the control"
-                    + " socket, or permit it with"
-                    + " 'dicta set osc-may \(Permissions(surfaces: surfaces.union([privilege])).text)'"
-            }
-        return Failure(.refused, words)
+                    + " socket, or permit it with 'dicta set osc-may \(wider)'")
+            return Failure(.refused, words)
+        }
     }
 }

@@ -13,6 +13,12 @@ public enum PrintableText {
         replaced(text) { _ in "?" }
     }
 
+    /// Text of several lines for notifications of the desktop, which take it as markup: every unsafe character becomes a question
+    /// mark, and no part of the text is a tag.
+    public static func markup(_ text: String) -> String {
+        lines(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
     /// JSON with the same meaning: unsafe characters occur in strings only, and become escapes.
     public static func json(_ text: String) -> String {
         replaced(text) { scalar in

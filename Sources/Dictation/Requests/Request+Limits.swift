@@ -1,4 +1,5 @@
 // Checks requests by the state of an engine: rights, and limits of times given in frames. Any thread; no I/O.
+internal import Messages
 
 extension Request {
     /// The refusal by an engine's state: the sender lacks a privilege, or a time in frames is past its limits at `rate` Hz. Nil
@@ -29,7 +30,7 @@ extension CommandParameter {
         guard type.isTime, let limits, case .int(let count) = value else { return }
         // `TimeSpan.seconds` is not used here: it clamps the largest numbers into the limits.
         guard limits.contains(Double(count) / Double(max(1, rate))) else {
-            throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: "'\(count)f' at \(rate) Hz")
+            throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: tr("'\(count)f' at \(rate) Hz"))
         }
     }
 }

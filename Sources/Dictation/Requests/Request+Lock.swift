@@ -1,9 +1,10 @@
 // Requests that a locked transport refuses (C11); no other file decides that. Any thread; no I/O.
+internal import Messages
 
 extension Request {
     /// The answer to a request that the lock refuses.
     public static let lockRefusal = Failure(
-        .refused, "The transport is locked: hold the lock key for 2 s, or use 'dicta lock off'")
+        .refused, tr("The transport is locked: hold the lock key for 2 s, or use 'dicta lock off'"))
 
     /// True for a request that a locked transport refuses: one that changes a take, the playback or a recording. A forced stop,
     /// the owner's quit and everything that only looks are carried out.

@@ -1,4 +1,5 @@
 // The topics of state messages, with their fields. Any thread; constants.
+public import Messages
 
 /// One kind of state message: `/dicta/state/NAME` with pairs of field name and value, always all fields and always in this
 /// order: a surface may read them by name or by position.
@@ -20,7 +21,7 @@ public enum Topic: String, Sendable, CaseIterable {
     public static let eventRoot = CommandTable.root + "event/"
 
     /// One sentence for the man page.
-    public var summary: String {
+    public var summary: Message {
         switch self {
         case .transport: "State of take, playback and JACK server."
         case .position:
@@ -156,11 +157,11 @@ public enum Topic: String, Sendable, CaseIterable {
         }
     }
 
-    private static let promptSummary =
+    private static let promptSummary: Message =
         "The prompt that stands: its id, text, category and depth; its source (dynamic, inspire or timer; empty without a prompt);"
         + " 1 for a favourite, 1 while a take is about it, 1 where the screen shows it above the record key; a count of changes."
 
-    private static let questionSummary =
+    private static let questionSummary: Message =
         "The question sheet that is being asked: its state (idle, asking, listening or answering), the sheet, the question with its"
         + " hint and number, the count of questions, of answered ones and of required ones that are left, the answered share in"
         + " percent, the recording, and a count of changes."

@@ -1,4 +1,5 @@
 // The threshold of voice activation. Any thread; a value.
+internal import Messages
 
 /// Level from which sound counts as voice: a margin over the noise floor, or a fixed level.
 public enum VoiceThreshold: Sendable, Equatable {
@@ -21,7 +22,7 @@ public enum VoiceThreshold: Sendable, Equatable {
             self = .fixed(level)
         } else {
             throw .wrongType(
-                command: command, parameter: parameter, wanted: "auto or a level of -100 to 0 dB",
+                command: command, parameter: parameter, wanted: tr("auto or a level of -100 to 0 dB"),
                 got: Value.text(text).quoted)
         }
     }

@@ -1,4 +1,5 @@
 // A scheduled take, as it is kept. Any thread; a value, no I/O.
+internal import Messages
 
 /// A take that begins by itself at local times.
 public struct ScheduledTake: Sendable, Equatable {
@@ -33,7 +34,7 @@ public struct ScheduledTake: Sendable, Equatable {
         self.wakes = wakes
         next = rule.first
         guard request.verb == .recording(.rec), request.text(.at) == nil else {
-            throw .wrongType(command: "schedule", parameter: "line", wanted: "a command rec", got: Value.text(line).quoted)
+            throw .wrongType(command: "schedule", parameter: "line", wanted: tr("a command rec"), got: Value.text(line).quoted)
         }
     }
 

@@ -1,4 +1,5 @@
 // One row of the table of settings. Any thread; a value.
+public import Messages
 
 /// A permanent setting. Its type, range and sentence are those of a parameter, so that file, commands and options of programs
 /// check it in the same way.
@@ -11,6 +12,15 @@ public struct Setting: Sendable, Equatable {
         case nextTake = "with the next take"
         /// When the engine starts next.
         case nextStart = "when the engine starts next"
+
+        /// The time as a sentence.
+        public var sentence: Message {
+            switch self {
+            case .atOnce: "A change takes effect immediately."
+            case .nextTake: "A change takes effect with the next take."
+            case .nextStart: "A change takes effect when the engine starts next."
+            }
+        }
     }
 
     /// The parameter; its name is the key.
@@ -30,18 +40,19 @@ public struct Setting: Sendable, Equatable {
     /// The key.
     public var key: ParameterKey { parameter.key }
 
+    /// The description with the default, in the user's language.
+    public var words: String { CommandHelp.described(parameter, range: false) }
+
     /// The default as it is typed; nil when there is none.
     var standardText: String? { standard.map { SettingsTable.text($0, of: self) } }
 
     init(
-        _ key: ParameterKey, _ type: ValueType, _ summary: String, standard: Value? = nil, _ holds: Holds, needs: Authority,
+        _ key: ParameterKey, _ type: ValueType, _ summary: Message, standard: Value? = nil, _ holds: Holds, needs: Authority,
         option: Bool = false,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, list: Bool = false
     ) {
-        let bare = CommandParameter.option(key, type, summary, standard: standard)
         // A setting without a value must not look set: the default is described, and not filled in.
-        let words = standard == nil ? summary : CommandHelp.described(bare)
-        let told = CommandParameter.option(key, type, words, limits: limits, choices: choices, word: word)
+        let told = CommandParameter.option(key, type, summary, limits: limits, choices: choices, word: word).describing(standard)
         parameter = needs == .owner ? told.needing(.always(.owner)) : told
         self.standard = standard
         self.holds = holds

@@ -1,4 +1,5 @@
 // Problems in a settings file. Any thread; a value.
+internal import Messages
 
 /// A line of the settings file that is not used, with the reason.
 public struct SettingsProblem: Sendable, Equatable, CustomStringConvertible {
@@ -6,16 +7,18 @@ public struct SettingsProblem: Sendable, Equatable, CustomStringConvertible {
     public let line: Int
     /// The key; nil when none could be read.
     public let key: String?
-    /// The reason in words.
-    public let words: String
+    private let reason: StoredText
 
-    /// Makes a problem.
-    public init(line: Int, key: String?, words: String) {
+    /// The reason in words.
+    public var words: String { reason.description }
+
+    /// Makes a problem with its reason.
+    public init(line: Int, key: String?, words: @autoclosure () -> String) {
         self.line = line
         self.key = key
-        self.words = words
+        reason = StoredText(words())
     }
 
     /// The problem in words, with its line.
-    public var description: String { line > 0 ? "line \(line): \(words)" : words }
+    public var description: String { line > 0 ? tr("line \(line): \(words)") : words }
 }

@@ -1,4 +1,5 @@
 // The settings of cues, speech and the timer. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     /// Line for /bin/sh that speaks, unless the user has another.

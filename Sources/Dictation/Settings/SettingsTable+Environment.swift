@@ -1,4 +1,5 @@
 // Settings that variables of the environment can give. Any thread; no I/O.
+internal import Messages
 
 extension SettingsTable {
     /// Variables of the environment, each with the setting for which it holds where neither an option nor a file does.
@@ -17,8 +18,11 @@ extension SettingsTable {
             do throws(CommandError) {
                 values[key] = try value(text, of: setting)
             } catch {
-                let words = "the environment variable \(name), which stands for \(words(error)): ignored; correct or unset it"
-                problems.append(SettingsProblem(line: 0, key: name, words: words))
+                problems.append(
+                    SettingsProblem(
+                        line: 0, key: name,
+                        words: tr(
+                            "the environment variable \(name), which stands for \(words(error)): ignored; correct or unset it")))
             }
         }
         return (values, problems)

@@ -1,4 +1,5 @@
 // The settings of prompts and question sheets. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let guide: [Setting] = [

@@ -1,10 +1,11 @@
 // The settings of hooks. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     /// One key for each event; its value is a line for /bin/sh.
     static let hooks: [Setting] =
         HookEvent.allCases.map {
-            Setting($0.key, .text, "Program to run " + $0.summary, .atOnce, needs: .owner, word: "PROGRAM")
+            Setting($0.key, .text, $0.summary, .atOnce, needs: .owner, word: "PROGRAM")
         } + [
             Setting(
                 .hookLimit, .time, "Longest run of a hook, before it is ended.", standard: .double(60), .atOnce,

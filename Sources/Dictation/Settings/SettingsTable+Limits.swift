@@ -1,4 +1,5 @@
 // The settings for the longest length of takes. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let limits: [Setting] = [

@@ -1,4 +1,5 @@
 // The settings of pedals, keys, machine control and media keys. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let midi: [Setting] = [

@@ -1,4 +1,5 @@
 // The settings of quality presets and deliveries. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let presets: [Setting] = [

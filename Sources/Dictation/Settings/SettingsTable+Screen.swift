@@ -1,4 +1,5 @@
 // The settings of the terminal screen. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     /// Names of the palettes.

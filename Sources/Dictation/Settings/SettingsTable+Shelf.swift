@@ -1,7 +1,9 @@
-// The settings of lists and of files beside recordings. Any thread; constants.
+// The settings of lists, of files beside recordings, and of the desktop. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
-    /// The settings of lists and of files beside recordings. They stand last: surfaces give arguments by their place.
+    /// The settings of lists, of files beside recordings, and of the desktop. They stand last: surfaces give arguments by their
+    /// place.
     static let shelf: [Setting] = [
         Setting(
             .listSort, .text,
@@ -11,6 +13,11 @@ extension SettingsTable {
             .diaryFiles, .text,
             "Keep a file NAME.diary.json beside each recording: its entry in the diary form of 'dicta describe --as diary',"
                 + " written at each change. Switched off, files that are there are written no more.",
+            standard: .text("off"), .atOnce, needs: .surface, choices: ["on", "off"]),
+        Setting(
+            .recNotification, .text,
+            "Show a notification of the desktop while a take runs: name and state of the take, and a button that stops it with the"
+                + " privileges of media keys (osc-may).",
             standard: .text("off"), .atOnce, needs: .surface, choices: ["on", "off"]),
     ]
 }

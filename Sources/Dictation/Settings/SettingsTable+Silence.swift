@@ -1,4 +1,5 @@
 // The settings of silences that are skipped. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let silence: [Setting] = [

@@ -1,4 +1,5 @@
 // The settings that split takes into several recordings. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let splits: [Setting] = [

@@ -1,4 +1,5 @@
 // Converts settings to text and back. Any thread; no I/O.
+internal import Messages
 
 extension SettingsTable {
     /// Reads a value as the file or a command line has it. Throws `.wrongType` or `.outOfRange`.
@@ -6,7 +7,7 @@ extension SettingsTable {
         let parameter = setting.parameter
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) else {
             throw .wrongType(
-                command: command.name, parameter: setting.key.rawValue, wanted: "one line without control characters",
+                command: command.name, parameter: setting.key.rawValue, wanted: tr("one line without control characters"),
                 got: Value.text(text).quoted)
         }
         let value = try parameter.accept(try parameter.read(text, of: command.name), of: command.name)
@@ -19,11 +20,15 @@ extension SettingsTable {
     public static func words(_ error: CommandError) -> String {
         switch error {
         case .wrongType(_, let parameter, let wanted, let got):
-            "\(bare(parameter)) must be \(wanted), not \(got)"
+            mustBe(bare(parameter), wanted, not: got)
         case .outOfRange(_, let parameter, let allowed, let got):
-            "\(bare(parameter)) must be \(allowed), not \(got)"
+            mustBe(bare(parameter), allowed, not: got)
         default: error.description
         }
+    }
+
+    private static func mustBe(_ setting: String, _ wanted: String, not got: String) -> String {
+        tr("\(setting) must be \(wanted), not \(got)")
     }
 
     private static func bare(_ shown: String) -> String { shown.hasPrefix("--") ? String(shown.dropFirst(2)) : shown }
@@ -56,47 +61,46 @@ extension SettingsTable {
     public static var template: String {
         template(
             of: all,
-            [
-                "# Settings of dicta: one 'key = value' a line. 'dicta set KEY VALUE' changes them too, and 'dicta settings'"
-                    + " lists",
-                "# the values in use. Options of dictad override this file. Lines that start with # are comments.",
-            ])
+            tr(
+                "Settings of dicta: one 'key = value' a line. 'dicta set KEY VALUE' changes them too, and 'dicta settings' lists the"
+                    + " values in use. Options of dictad override this file. Lines that start with # are comments."))
     }
 
     /// A new settings file for the project of a session, with the project's settings only.
     public static var projectTemplate: String {
         template(
             of: all.filter { $0.needs == .project },
-            [
-                "# Settings of this dicta project: one 'key = value' a line. 'dicta set KEY VALUE' changes them too. All"
-                    + " other settings",
-                "# are the user's own, in ~/.config/dicta/settings. Lines that start with # are comments.",
-            ])
+            tr(
+                "Settings of this dicta project: one 'key = value' a line. 'dicta set KEY VALUE' changes them too. All other settings"
+                    + " are the user's own, in ~/.config/dicta/settings. Lines that start with # are comments."))
     }
 
     /// A new settings file for one engine.
     public static var engineTemplate: String {
         template(
             of: [],
-            [
-                "# Settings of this engine alone: one 'key = value' a line. They override those of all engines, in the file",
-                "# 'settings' beside this one. 'dicta --engine NAME set KEY VALUE' changes them too.",
-            ])
+            tr(
+                "Settings of this engine alone: one 'key = value' a line. They override those of all engines, in the file 'settings'"
+                    + " beside this one. 'dicta --engine NAME set KEY VALUE' changes them too."))
     }
 
-    private static func template(of settings: [Setting], _ head: [String]) -> String {
-        var lines = head
+    private static func template(of settings: [Setting], _ head: String) -> String {
+        var lines = comment(head)
         for setting in settings {
-            lines += ["", "# " + setting.parameter.summary]
+            lines.append("")
+            lines += comment(setting.words)
             if setting.parameter.limits != nil || !setting.parameter.choices.isEmpty {
-                lines.append("# Allowed: \(setting.parameter.allowed). A change takes effect \(setting.holds.rawValue).")
+                lines += comment(tr("Allowed: \(setting.parameter.allowed).") + " " + setting.holds.sentence.text)
             } else {
-                lines.append("# A change takes effect \(setting.holds.rawValue).")
+                lines += comment(setting.holds.sentence.text)
             }
             lines.append("#\(setting.key) = \(setting.standard.map { text($0, of: setting) } ?? setting.parameter.word)")
         }
         return lines.map { $0 + "\n" }.joined()
     }
+
+    /// The lines of a comment.
+    private static func comment(_ text: String) -> [String] { CommandHelp.wrapped(text, width: 110).map { "# " + $0 } }
 
     /// Checks the settings whose form no type describes.
     private static func checkGrammar(_ text: String, of setting: Setting) throws(CommandError) {

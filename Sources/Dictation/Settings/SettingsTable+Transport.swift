@@ -1,4 +1,5 @@
 // The settings of JACK's transport. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let transport: [Setting] = [

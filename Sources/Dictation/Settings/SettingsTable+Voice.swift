@@ -1,4 +1,5 @@
 // The settings of voice activation. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let voice: [Setting] = [

@@ -1,4 +1,5 @@
 // The settings of recognisers, transcripts and transcribing by hand. Any thread; constants.
+internal import Messages
 
 extension SettingsTable {
     static let words: [Setting] = [

@@ -1,4 +1,5 @@
 // The table of settings. Any thread; constants.
+internal import Messages
 
 /// All settings: the only source for reading and checking the file, the options of `dictad`, the verb `set`, help and man
 /// page.
@@ -119,6 +120,9 @@ public enum SettingsTable {
             standard: .text("off"), .atOnce, needs: .owner, choices: LinkPermission.allCases.map(\.rawValue)),
     ]
 
+    /// The privileges that `osc-may` can give.
+    private static let grantable = Privilege.grantable.map(\.rawValue).joined(separator: ", ")
+
     /// The settings of OSC over UDP and TCP.
     static let osc: [Setting] = [
         Setting(
@@ -134,8 +138,7 @@ public enum SettingsTable {
             .nextStart, needs: .owner, option: true, word: "CIDR[,...]"),
         Setting(
             .oscMay, .text,
-            "Privileges of surfaces (OSC over UDP and TCP, MIDI, media keys), comma-separated: "
-                + Privilege.grantable.map(\.rawValue).joined(separator: ", ") + "; all; nothing.",
+            "Privileges of surfaces (OSC over UDP and TCP, MIDI, media keys), comma-separated: \(grantable); all; nothing.",
             standard: .text(Permissions.standard.text), .atOnce, needs: .owner, option: true, word: "WHAT[,...]"),
     ]
 

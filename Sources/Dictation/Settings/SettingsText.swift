@@ -1,4 +1,5 @@
 // Reads and changes the text of a settings file. Any thread; a value, no I/O.
+internal import Messages
 
 /// A settings file: `key = value` lines with comments (#) and empty lines between them. A changed key is changed in its line;
 /// every other line stays as it was typed.
@@ -55,15 +56,17 @@ public struct SettingsText: Sendable, Equatable {
             guard let entry = Self.entry(line, at: place) else {
                 problems.append(
                     SettingsProblem(
-                        line: number, key: nil, words: "'\(line.prefix(60))' is neither 'key = value' nor a comment (#)"))
+                        line: number, key: nil, words: tr("'\(line.prefix(60))' is neither 'key = value' nor a comment (#)")))
                 continue
             }
             do throws(CommandError) {
                 let setting = try SettingsTable.known(entry.key)
                 let value = try SettingsTable.value(entry.value, of: setting)
                 if let first = seen[setting.key], !setting.isList {
-                    let words = "'\(entry.key)' is already set on line \(first), which is used; remove one"
-                    problems.append(SettingsProblem(line: number, key: entry.key, words: words))
+                    problems.append(
+                        SettingsProblem(
+                            line: number, key: entry.key,
+                            words: tr("'\(entry.key)' is already set on line \(first), which is used; remove one")))
                     continue
                 }
                 seen[setting.key] = number

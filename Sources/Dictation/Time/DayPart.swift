@@ -1,4 +1,5 @@
 // Parts of the day, by the hour of the local clock. Any thread; a value, no clock.
+public import Messages
 
 /// A part of the day: four, which follow each other round the clock.
 public enum DayPart: String, Sendable, Hashable, CaseIterable {
@@ -20,5 +21,15 @@ public enum DayPart: String, Sendable, Hashable, CaseIterable {
             case 17...21: .evening
             default: .night
             }
+    }
+
+    /// The part in a title.
+    public var title: Message {
+        switch self {
+        case .morning: "morning"
+        case .afternoon: "afternoon"
+        case .evening: "evening"
+        case .night: "night"
+        }
     }
 }

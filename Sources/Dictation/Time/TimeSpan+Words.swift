@@ -1,4 +1,5 @@
 // Times in sentences for people. Any thread; no I/O.
+internal import Messages
 
 extension TimeSpan {
     /// A length of time in seconds: `4.9 s` below a minute, `1h07m26s` above, `5.3 ms` where a tenth of a second would hide it.
@@ -6,16 +7,16 @@ extension TimeSpan {
         let size = abs(seconds)
         guard size > 0 else { return "0 s" }
         // One frame is never 0 ms: below a millisecond the number keeps three decimal places.
-        guard size >= 0.001 else { return (seconds * 1000).short + " ms" }
-        guard size >= 0.1 else { return ((seconds * 10_000).rounded() / 10).short + " ms" }
+        guard size >= 0.001 else { return (seconds * 1000).localized + " ms" }
+        guard size >= 0.1 else { return ((seconds * 10_000).rounded() / 10).localized + " ms" }
         // 59.97 s is no minute: above, seconds are cut off like those of a counter.
-        return size < 60 ? max(-59.9, min(59.9, seconds)).fixed(1) + " s" : counter(seconds: seconds)
+        return size < 60 ? max(-59.9, min(59.9, seconds)).localized(1) + " s" : counter(seconds: seconds)
     }
 
     /// A place or a step for people, in the form of `length(_:)` but to the millisecond: `0.785 s`, `1m02.5s`.
     public static func exactLength(_ seconds: Double) -> String {
         let exact = (seconds * 1000).rounded() / 1000
-        return abs(exact) < 60 ? exact.short + " s" : TimeSpan.seconds(seconds).description
+        return abs(exact) < 60 ? exact.localized + " s" : TimeSpan.seconds(seconds).description
     }
 
     /// A length of time in frames, in the words of `length(_:)`.
@@ -26,7 +27,8 @@ extension TimeSpan {
     /// The comparison of a length of `frames` with a wanted one: `0.2 s shorter`, `0.021 ms longer`.
     public static func comparison(_ frames: Int64, to wanted: Int64, rate: Int) -> String {
         let difference = Double(frames) - Double(wanted)
-        return length(abs(difference) / Double(max(1, rate))) + (difference < 0 ? " shorter" : " longer")
+        let length = length(abs(difference) / Double(max(1, rate)))
+        return difference < 0 ? tr("\(length) shorter") : tr("\(length) longer")
     }
 
     /// A place in a recording as on a clock: `1:02`, `1:00:00`; an exact one with its milliseconds (`1:02.5`), if it has any.
@@ -43,7 +45,8 @@ extension TimeSpan {
 
     /// The words for a frame past the end of `frames` frames: `1:02 is past the end (0:10)`.
     public static func pastEnd(_ frame: Int64, of frames: Int64, rate: Int) -> String {
-        "\(place(frame, rate: rate)) is past the end (\(place(frames, rate: rate)))"
+        let (place, end) = (place(frame, rate: rate), place(frames, rate: rate))
+        return tr("\(place) is past the end (\(end))")
     }
 
     /// The place of a frame, in the words of `place(_:)`.

@@ -1,4 +1,5 @@
 // Parts of the week, by the day on which weeks begin. Any thread; a value, no clock.
+public import Messages
 
 /// A part of the week: the first two working days, the next two, the last one, and the weekend.
 public enum WeekPart: String, Sendable, Hashable, CaseIterable {
@@ -35,6 +36,16 @@ public enum WeekPart: String, Sendable, Hashable, CaseIterable {
 
     /// The part in a sentence: "start of the week", "weekend".
     public var phrase: String { self == .weekend ? rawValue : "\(rawValue) of the week" }
+
+    /// The part in a title.
+    public var title: Message {
+        switch self {
+        case .start: "start of the week"
+        case .middle: "middle of the week"
+        case .end: "end of the week"
+        case .weekend: "weekend"
+        }
+    }
 
     private static func day(_ number: Int) -> Int { (number % 7 + 7) % 7 }
 }

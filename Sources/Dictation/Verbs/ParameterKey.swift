@@ -10,7 +10,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case clear, columns, countdown, deep, deliver, device, discard, `do`, doubtful, draft, drop, engine, every, factor, find,
         `for`, force
     case forget
-    case formants, format, from, help, hold, `in`, instead, interval, json, key, keys, labels, language, lead,
+    case formants, format, from, help, hold, `in`, instead, interval, json, keep, key, keys, labels, language, lead,
         lease, left, length, level
     case limit, line, loudness, man, marker, master, mode, more, name, note, number, off, offset, path, pattern, pitch, place,
         point,
@@ -97,6 +97,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case recFormat = "rec-format"
     case recLimit = "rec-limit"
     case recLoudness = "rec-loudness"
+    case recNotification = "rec-notification"
     case recPreroll = "rec-preroll"
     case recPreset = "rec-preset"
     case recResume = "rec-resume"

@@ -207,7 +207,7 @@ public enum EngineVerb: String, CaseIterable, Hashable, Sendable {
 /// The verbs that the terminal carries out; an engine refuses them.
 public enum TerminalVerb: String, CaseIterable, Hashable, Sendable {
     /// The raw value is the verb as it is typed.
-    case help, completion, watch, tui, surface, start, engines, doctor, open
+    case help, completion, watch, tui, surface, start, engines, doctor, open, tour
 }
 
 /// Rows of the command table that are no verbs of `dicta`: the command lines of programs, and the list of settings.

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 
 extension RequestDesk {
@@ -13,7 +14,10 @@ extension RequestDesk {
             return answer(ticket, .failure(refusal))
         }
         guard !schedule.isFull else {
-            let words = "\(ControlLimits.waitingMessages) messages already wait for their time: send this one later"
+            let most = ControlLimits.waitingMessages
+            let words = tr(
+                most, "\(most) message already waits for its time: send this one later",
+                "\(most) messages already wait for their time: send this one later")
             answer(ticket, .failure(Failure(.refused, words)))
             return
         }
@@ -41,7 +45,7 @@ extension RequestDesk {
 
     /// Refuses all requests that still wait, because the engine quits.
     func giveUpSchedule() {
-        let refusal = Failure(.refused, "the engine was told to quit before the time of this request")
+        let refusal = Failure(.refused, tr("the engine was told to quit before the time of this request"))
         for entry in schedule.takeAll() { answer(entry.ticket, .failure(refusal)) }
     }
 

@@ -1,6 +1,7 @@
 // State sent to subscribers. Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import System
 
 /// Owns the subscriptions and sends each subscriber what is new, at the subscriber's rate.
@@ -68,7 +69,7 @@ final class SubscriptionDesk: Desk {
     private func subscribe(_ request: Request, _ asker: Sender) throws(ControlError) -> Fields {
         let sender = try receiver(request, asker)
         guard sender.canBeAnswered else {
-            throw .badReturn(url: "", why: "the sender has no address of its own: name one with --url")
+            throw .badReturn(url: "", why: tr("the sender has no address of its own: name one with --url"))
         }
         let rate = request.double(.rate) ?? 20
         let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30

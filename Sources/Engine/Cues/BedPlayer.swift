@@ -7,8 +7,8 @@ internal import Synchronization
 /// Fills the ring of the bed while there is one; asleep otherwise. The ring holds two seconds: one of a bed, and one of the bed
 /// that replaces it. The thread looks at it four times a second.
 struct BedPlayer: ThreadState, ~Copyable {
-    /// Messages to the bed thread.
-    enum Message: Sendable {
+    /// Orders to the bed thread.
+    enum Order: Sendable {
         /// Serve this client from now on.
         case attach(JackClient)
         /// Let go of the client.
@@ -51,8 +51,8 @@ struct BedPlayer: ThreadState, ~Copyable {
         return isQuitting ? nil : bed == nil ? 60_000 : 250
     }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .attach(let client):
             self.client = client
             bed = nil

@@ -1,5 +1,6 @@
 // Origin of the bed. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// The sound that plays without end under everything else.
 enum BedSource: Hashable, Sendable {
@@ -16,7 +17,7 @@ enum BedSource: Hashable, Sendable {
             self = .noise(colour)
         } else {
             let all = NoiseColour.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .refused(Failure(.notFound, "there is no bed '\(name)': give \(all), or a path with a slash"))
+            throw .refused(Failure(.notFound, tr("there is no bed '\(name)': give \(all), or a path with a slash")))
         }
     }
 

@@ -1,6 +1,7 @@
 // The bed. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -11,7 +12,7 @@ extension CueDesk {
     /// Plays another bed from now on. `answer` is called once, when its first frames are heard. Throws without a JACK server.
     func setBed(_ source: BedSource, level: Double, _ answer: Answer? = nil) throws(EngineError) {
         let client = try jack.graph().client
-        failBed("A later bed replaced this one")
+        failBed(tr("A later bed replaced this one"))
         if bed?.source == source, bed?.isReady == true {
             bed?.level = level
             bed?.isHeld = false
@@ -32,7 +33,7 @@ extension CueDesk {
 
     /// Ends the bed. Without a JACK server too: the bed then does not come back with the server.
     func endBed() {
-        failBed("The bed was ended before it began")
+        failBed(tr("The bed was ended before it began"))
         bed = nil
         bedPlayer.post(.end)
         if let client = jack.client { pushBed(Decibel.floor, client) }

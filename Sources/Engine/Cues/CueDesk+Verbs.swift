@@ -1,5 +1,6 @@
 // The verbs sound, bed and speak. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -11,7 +12,7 @@ extension CueDesk {
             return answer(.success(Reply()))
         }
         guard let name = request.text(.name) else {
-            let items = CueSound.allCases.map { ["name": .text($0.rawValue), "summary": .text($0.summary)] as Fields }
+            let items = CueSound.allCases.map { ["name": .text($0.rawValue), "summary": .text($0.summary.text)] as Fields }
             return answer(.success(Reply(items: items)))
         }
         let time = try jack.graph()
@@ -43,7 +44,7 @@ extension CueDesk {
         let level = request.double(.level)
         guard let name = request.text(.name) else {
             guard let level else { return told(.success([:])) }
-            guard bed != nil else { throw .wrongState("There is no bed to set the level of: begin one (dicta bed pink)") }
+            guard bed != nil else { throw .wrongState(tr("There is no bed to set the level of: begin one (dicta bed pink)")) }
             setBedLevel(level)
             return told(.success([:]))
         }
@@ -64,9 +65,13 @@ extension CueDesk {
             return answer(.success([:]))
         }
         _ = try jack.graph()
-        guard let text = request.text(.text) else { throw .usage("speak: give a text, or --off to end the speech") }
+        guard let text = request.text(.text) else { throw .usage(tr("speak: give a text, or --off to end the speech")) }
         guard text.utf8.count <= CommandTable.longestSpeech else {
-            throw .usage("speak: the text has \(text.utf8.count) bytes, and \(CommandTable.longestSpeech) can be spoken at once")
+            let (count, most) = (text.utf8.count, CommandTable.longestSpeech)
+            throw .usage(
+                tr(
+                    count, "speak: the text has \(count) byte, and \(most) can be spoken at once",
+                    "speak: the text has \(count) bytes, and \(most) can be spoken at once"))
         }
         try speak(text, language: request.text(.language), rate: request.double(.rate), cents: request.double(.pitch), answer)
     }
@@ -96,7 +101,7 @@ extension CueDesk {
         talk = Talk(score: score, text: text)
         let source = CueSource.speech(speech(text, language: language, rate: rate, cents: cents))
         try prepare(source) { [unowned self] result in
-            guard talk?.score == score else { return answer(.failure(.wrongState("The speech was ended before it began"))) }
+            guard talk?.score == score else { return answer(.failure(.wrongState(tr("The speech was ended before it began")))) }
             do throws(EngineError) {
                 let samples = try result.get()
                 talk?.length = samples.frames

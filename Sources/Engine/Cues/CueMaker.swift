@@ -1,6 +1,7 @@
 // State of the thread that makes the samples of cues. Cue thread only; blocks on the disk and on the speech program.
 internal import Cues
 internal import Dictation
+internal import Messages
 internal import Playback
 internal import Realtime
 internal import Storage
@@ -8,8 +9,8 @@ internal import Stretch
 
 /// Makes the samples of cues: in code, from files, and by the user's speech program.
 struct CueMaker: ThreadState, ~Copyable {
-    /// Messages to the cue thread.
-    enum Message: Sendable {
+    /// Orders to the cue thread.
+    enum Order: Sendable {
         /// Make the samples of a source at this rate in Hz.
         case make(id: UInt64, CueSource, rate: Int)
         /// End the thread.
@@ -34,10 +35,10 @@ struct CueMaker: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .make(let id, let source, let rate):
-            guard !isQuitting else { return outbox.post(.refused(id: id, .wrongState("The engine ends"))) }
+            guard !isQuitting else { return outbox.post(.refused(id: id, .wrongState(tr("The engine ends")))) }
             do throws(EngineError) {
                 outbox.post(.made(id: id, try CueMaker.samples(of: source, rate: rate)))
             } catch {
@@ -73,8 +74,13 @@ struct CueMaker: ThreadState, ~Copyable {
         } catch {
             throw .playback(error)
         }
-        let words = "'\(path)' is longer than \(TimeSpan.length(longest)), the longest sound"
-        throw .refused(Failure(.refused, words + ": play it as a recording (dicta play), or as a bed (dicta bed)"))
+        let most = TimeSpan.length(longest)
+        throw .refused(
+            Failure(
+                .refused,
+                tr(
+                    "'\(path)' is longer than \(most), the longest sound:"
+                        + " play it as a recording (dicta play), or as a bed (dicta bed)")))
     }
 
     /// Stereo samples without the silence at their start (below -50 dBFS): a spoken beat must be heard at its frame.

@@ -1,5 +1,6 @@
 // Origin of a cue's samples. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// The sound of a cue before it is samples.
 enum CueSource: Hashable, Sendable {
@@ -30,7 +31,7 @@ enum CueSource: Hashable, Sendable {
         } else if let sound = CueSound(rawValue: name) {
             self = .made(sound)
         } else {
-            throw .refused(Failure(.notFound, "there is no sound '\(name)': 'dicta sound' lists all, and a path has a slash"))
+            throw .refused(Failure(.notFound, tr("there is no sound '\(name)': 'dicta sound' lists all, and a path has a slash")))
         }
     }
 

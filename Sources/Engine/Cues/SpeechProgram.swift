@@ -1,5 +1,6 @@
 // Runs the user's speech program. One owner at a time; blocks until the program has ended.
 internal import Dictation
+internal import Messages
 internal import System
 
 /// Runs the speech program: the text goes to its standard input, and its standard output is an audio file in memory.
@@ -30,25 +31,36 @@ enum SpeechProgram {
 
     /// Throws if the program has failed, or has written nothing.
     private static func check(_ end: ProcessEnd, _ output: Int32, _ speech: CueSource.Speech) throws(EngineError) {
+        let command = speech.command
         switch end {
-        case .exit(0): guard try size(output) > 0 else { throw failed(speech, "wrote no sound") }
+        case .exit(0):
+            guard try size(output) > 0 else {
+                throw failed(
+                    tr(
+                        "the speech program '\(command)' wrote no sound:"
+                            + " try it in a terminal, or see the setting speech-command"))
+            }
         case .exit(127):
             throw .refused(
                 Failure(
                     .notFound,
-                    "the speech program of '\(speech.command)' is missing: install it (Debian: espeak-ng), or name another one with"
-                        + " 'dicta set speech-command'"))
-        case .exit(let code): throw failed(speech, "ended with \(code)")
-        case .signal(let number): throw failed(speech, "was ended by signal \(number)")
+                    tr(
+                        "the speech program of '\(command)' is missing: install it (Debian: espeak-ng), or name another one with"
+                            + " 'dicta set speech-command'")))
+        case .exit(let code):
+            throw failed(
+                tr(
+                    "the speech program '\(command)' ended with \(code):"
+                        + " try it in a terminal, or see the setting speech-command"))
+        case .signal(let number):
+            throw failed(
+                tr(
+                    "the speech program '\(command)' was ended by signal \(number):"
+                        + " try it in a terminal, or see the setting speech-command"))
         }
     }
 
-    private static func failed(_ speech: CueSource.Speech, _ words: String) -> EngineError {
-        .refused(
-            Failure(
-                .refused,
-                "the speech program '\(speech.command)' \(words): try it in a terminal, or see the setting speech-command"))
-    }
+    private static func failed(_ words: String) -> EngineError { .refused(Failure(.refused, words)) }
 
     /// Bytes that the program has written. The offset of the descriptor is the program's too, so it is not moved.
     private static func size(_ descriptor: Int32) throws(EngineError) -> Int64 {
@@ -69,14 +81,33 @@ enum SpeechProgram {
         SignalNumber.send(SignalNumber.kill, toGroup: child)
         let end = ProcessEnd.wait(for: child)
         if let excess { throw excess }
-        guard let end else { throw failed(speech, "ended without a result") }
+        guard let end else {
+            let command = speech.command
+            throw failed(
+                tr(
+                    "the speech program '\(command)' ended without a result:"
+                        + " try it in a terminal, or see the setting speech-command"))
+        }
         return end
     }
 
     /// Throws if the program has run too long, or has written too much.
     private static func limit(_ speech: CueSource.Speech, _ output: Int32, since start: Moment) throws(EngineError) {
-        if Moment.now.seconds(since: start) > patience { throw failed(speech, "took more than \(Int(patience)) s") }
-        if try size(output) > mostBytes { throw failed(speech, "wrote more than \(mostBytes >> 20) MB") }
+        let command = speech.command
+        if Moment.now.seconds(since: start) > patience {
+            let seconds = Int(patience)
+            throw failed(
+                tr(
+                    "the speech program '\(command)' took more than \(seconds) s:"
+                        + " try it in a terminal, or see the setting speech-command"))
+        }
+        if try size(output) > mostBytes {
+            let megabytes = mostBytes >> 20
+            throw failed(
+                tr(
+                    "the speech program '\(command)' wrote more than \(megabytes) MB:"
+                        + " try it in a terminal, or see the setting speech-command"))
+        }
     }
 
     /// Starts the program and returns its process id.

@@ -14,9 +14,11 @@ extension AskDesk {
         next.number = nextNumber
         nextNumber += 1
         (next.course, next.isTakeOver) = (nil, false)
-        let made = prompts.make(next.item, .dynamic, at: .now)
+        let moment = GuideMoment.now
+        let made = prompts.make(next.item, .dynamic, at: moment)
         next.text = made.text
-        next.hint = next.item.place?.hint.best(for: prompts.languages)?.text ?? ""
+        let hint = next.item.place?.hint ?? LocalText()
+        next.hint = prompts.words(at: moment).best(hint, for: prompts.languages)?.text ?? ""
         round = next
         (state, listensAt) = (.asking, nil)
         let number = next.number

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Guide
+internal import Messages
 internal import System
 
 extension AskDesk {
@@ -22,7 +23,7 @@ extension AskDesk {
     }
 
     private var noRound: EngineError {
-        .wrongState("No sheet is being asked: 'dicta ask SHEET' begins, and 'dicta ask list' lists the sheets")
+        .wrongState(tr("No sheet is being asked: 'dicta ask SHEET' begins, and 'dicta ask list' lists the sheets"))
     }
 
     // MARK: Start
@@ -30,15 +31,15 @@ extension AskDesk {
     private func start(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         _ = try jack.graph()
         try recording.checkIdle()
-        guard round == nil else {
-            throw .wrongState("The sheet \(round?.sheet.name ?? "") is being asked: 'dicta ask stop' ends it")
+        if let sheet = round?.sheet {
+            throw .wrongState(tr("The sheet \(sheet.name) is being asked: 'dicta ask stop' ends it"))
         }
-        guard let name = request.text(.sheet) else { throw .usage("ask start: name a sheet; 'dicta ask list' lists them") }
+        guard let name = request.text(.sheet) else { throw .usage(tr("ask start: name a sheet; 'dicta ask list' lists them")) }
         find(name, request) { [unowned self] result in
             do throws(EngineError) {
                 let (sheet, found) = try result.get()
                 try recording.checkIdle()
-                guard round == nil else { throw .wrongState("Another sheet is being asked already") }
+                guard round == nil else { throw .wrongState(tr("Another sheet is being asked already")) }
                 let begun = try begin(sheet, found)
                 if request.flag(.wait), round != nil { waiting.append(answer) } else { answer(.success(Reply(begun))) }
             } catch {
@@ -57,9 +58,14 @@ extension AskDesk {
             sheet: sheet, name: name, isThere: found.fields["is_there"] == .int(1), answered: Set(answered), index: 0,
             number: nextNumber)
         guard let first = open(after: -1, new) else {
+            let count = sheet.questions.count
             throw .wrongState(
-                "All \(sheet.questions.count) questions of \(sheet.name) are answered in \(name):"
-                    + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them")
+                tr(
+                    count,
+                    "All \(count) questions of \(sheet.name) are answered in \(name):"
+                        + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them",
+                    "All \(count) questions of \(sheet.name) are answered in \(name):"
+                        + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them"))
         }
         new.index = first
         pausePlayback()
@@ -78,7 +84,7 @@ extension AskDesk {
                 let known = try result.get()
                 guard let sheet = known.catalogue.sheet(name) else {
                     let names = known.catalogue.sheets.map(\.name).joined(separator: ", ")
-                    throw .refused(Failure(.notFound, "there is no question sheet '\(name.prefix(100))': there are \(names)"))
+                    throw .refused(Failure(.notFound, tr("there is no question sheet '\(name.prefix(100))': there are \(names)")))
                 }
                 let (languages, words) = (prompts.languages, prompts.words(at: .now))
                 library.ask { result in
@@ -97,7 +103,7 @@ extension AskDesk {
     /// Goes to another question.
     private func go(_ course: Course) throws(EngineError) -> Fields {
         guard let now = round else { throw noRound }
-        guard now.course == nil else { throw .wrongState("The answer is being closed: try again in a moment") }
+        guard now.course == nil else { throw .wrongState(tr("The answer is being closed: try again in a moment")) }
         if state == .asking { jump(course) } else { finish(course) }
         return fields
     }
@@ -129,7 +135,7 @@ extension AskDesk {
     /// Answers with the sums and the questions of a sheet, or of the one that is being asked.
     private func status(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         guard let name = request.text(.sheet) ?? round?.sheet.name else {
-            throw .usage("ask status: name a sheet; 'dicta ask list' lists them")
+            throw .usage(tr("ask status: name a sheet; 'dicta ask list' lists them"))
         }
         find(name, request) { result in
             answer(

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Guide
 internal import JackClient
+internal import Messages
 internal import System
 
 /// Goes through the questions of a sheet: speaks each one, records its answer from the first sound to a silence, and goes on.
@@ -121,7 +122,7 @@ final class AskDesk: Desk {
         let callers = waiting
         waiting = []
         for caller in callers {
-            caller(.failure(.wrongState("The engine was told to quit; 'dicta ask' goes on with the open questions")))
+            caller(.failure(.wrongState(tr("The engine was told to quit; 'dicta ask' goes on with the open questions"))))
         }
     }
 }

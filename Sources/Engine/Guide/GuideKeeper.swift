@@ -5,8 +5,8 @@ internal import Storage
 
 /// Reads the catalogue of prompts, and keeps the usage of them.
 struct GuideKeeper: ThreadState, ~Copyable {
-    /// Messages to the guide thread.
-    enum Message: Sendable {
+    /// Orders to the guide thread.
+    enum Order: Sendable {
         /// Read catalogue and usage.
         case read(id: UInt64)
         /// Apply a change to the usage on the disk.
@@ -36,8 +36,8 @@ struct GuideKeeper: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .read(let id):
             do throws(StorageError) {
                 outbox.post(.read(id: id, .success(KnownGuide(catalogue: try GuideFiles.catalogue(), usage: try usage()))))

@@ -15,8 +15,8 @@ extension PromptDesk {
 
     /// A prompt with its text filled in.
     func make(_ item: GuideItem, _ source: Source, at moment: GuideMoment) -> Shown {
-        let best = item.text.best(for: languages) ?? (text: "", language: "en")
-        return Shown(item: item, text: words(at: moment).fill(best.text), language: best.language, source: source)
+        let best = words(at: moment).best(item.text, for: languages) ?? (text: "", language: "en")
+        return Shown(item: item, text: best.text, language: best.language, source: source)
     }
 
     /// The prompt that stands, or else a new one of the day, which stands from now on. Nil where the catalogue has none.

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Guide
+internal import Messages
 internal import System
 
 extension PromptDesk {
@@ -10,7 +11,7 @@ extension PromptDesk {
     func perform(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let action = request.text(.do) ?? "show"
         if request.flag(.inspire), action != "show" {
-            throw .usage("prompt: --inspire shows another prompt; leave out '\(action)'")
+            throw .usage(tr("prompt: --inspire shows another prompt; leave out '\(action)'"))
         }
         if action == "hide" {
             apply(.hidden(at: Timestamp.now.seconds))
@@ -44,16 +45,15 @@ extension PromptDesk {
         wish.depth = request.text(.depth).flatMap(GuideItem.Depth.init)
         wish.isFavourite = request.flag(.favourites)
         if let category = wish.category, !known.catalogue.categories.contains(category) {
-            throw .refused(
-                Failure(
-                    .notFound,
-                    "no prompt has the category '\(category)': there are \(known.catalogue.categories.joined(separator: ", "))"))
+            let names = known.catalogue.categories.joined(separator: ", ")
+            throw .refused(Failure(.notFound, tr("no prompt has the category '\(category)': there are \(names)")))
         }
         let choice = GuideChoice(known.catalogue.items(.prompt), known.usage, at: moment)
         guard let item = choice.another(wish, seed: .random(in: 0 ... .max)) else {
             throw wish.isFavourite
                 ? .refused(
-                    Failure(.notFound, "no prompt is a favourite yet: 'dicta prompt favourite' makes the one that stands one"))
+                    Failure(.notFound, tr("no prompt is a favourite yet: 'dicta prompt favourite' makes the one that stands one"))
+                )
                 : noPrompt
         }
         return show(item, .inspire, at: moment)
@@ -61,12 +61,12 @@ extension PromptDesk {
 
     private var noPrompt: EngineError {
         .refused(
-            Failure(.notFound, "the catalogue has no prompt: see 'dicta prompt list' and prompts.ndjson beside the settings"))
+            Failure(.notFound, tr("the catalogue has no prompt: see 'dicta prompt list' and prompts.ndjson beside the settings")))
     }
 
     private func item(_ id: String, _ known: KnownGuide) throws(EngineError) -> GuideItem {
         guard let item = known.catalogue[id], item.kind != .question else {
-            throw .refused(Failure(.notFound, "there is no prompt '\(id.prefix(100))': 'dicta prompt list' lists all"))
+            throw .refused(Failure(.notFound, tr("there is no prompt '\(id.prefix(100))': 'dicta prompt list' lists all")))
         }
         return item
     }
@@ -74,7 +74,7 @@ extension PromptDesk {
     /// Makes a prompt a favourite, or none any more.
     private func favour(_ request: Request, _ known: KnownGuide) throws(EngineError) -> Reply {
         guard let id = request.text(.id) ?? inTake?.item.id ?? shown?.item.id else {
-            throw .usage("prompt favourite: no prompt stands; give the id of one ('dicta prompt list')")
+            throw .usage(tr("prompt favourite: no prompt stands; give the id of one ('dicta prompt list')"))
         }
         let item = try item(id, known)
         let isFavourite = !request.flag(.off)
@@ -110,7 +110,8 @@ extension PromptDesk {
     /// Wrong lines of the user's catalogue as warnings.
     func problems(_ known: KnownGuide) -> Fields {
         guard let first = known.catalogue.problems.first else { return [:] }
-        let more = known.catalogue.problemCount > 1 ? "; and \(known.catalogue.problemCount - 1) more" : ""
+        let others = known.catalogue.problemCount - 1
+        let more = others > 0 ? "; " + tr("and \(others) more") : ""
         return Fields([]).warning(of: "\(GuideFiles.cataloguePath ?? "prompts.ndjson"): \(first)\(more)")
     }
 
@@ -153,6 +154,8 @@ extension PromptDesk {
     /// Speaks a prompt if the settings say so, then calls `then` once, with a warning if nothing was heard.
     private func speak(_ prompt: Shown, _ then: @escaping (String?) -> Void) {
         guard settings.current.text(.promptSpeak) == "on" else { return then(nil) }
-        cues.say(prompt.text, language: prompt.language) { error in then(error.map { "the prompt was not spoken: \($0)" }) }
+        cues.say(prompt.text, language: prompt.language) { error in
+            then(error.map { reason in tr("the prompt was not spoken: \(reason)") })
+        }
     }
 }

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Guide
+internal import Messages
 internal import System
 
 /// Chooses and shows prompts, keeps their usage, and notes the takes about them. Events and the log have no text of a prompt.
@@ -202,6 +203,6 @@ final class PromptDesk: Desk {
         for event in events.take() { handle(event) }
         let callers = waiting.values
         waiting = [:]
-        for caller in callers { caller(.failure(.wrongState("The engine was told to quit before this was done"))) }
+        for caller in callers { caller(.failure(.wrongState(tr("The engine was told to quit before this was done")))) }
     }
 }

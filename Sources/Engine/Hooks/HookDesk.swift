@@ -1,6 +1,7 @@
 // Hooks: programs of the user that run at events of the engine. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -71,10 +72,11 @@ final class HookDesk: Desk {
                 post(event, program, fields + ["rendered": reply.fields["path"] ?? .text("")])
             case .failure(let error):
                 // Without the file the program would send nothing, or something else, in place of the recording.
-                let words: LogText =
-                    "\(plain: event.key.rawValue) was not run for \(name), which could not be rendered: \(error)"
-                worker.refuse(event, program: program, because: words.whole)
-                board.report(words, of: "hooks")
+                func words() -> LogText {
+                    LogText(told: "\(plain: event.key.rawValue) was not run for \(name), which could not be rendered: \(error)")
+                }
+                worker.refuse(event, program: program, because: StoredText(words().told))
+                board.report(words(), of: "hooks")
             }
         }
     }

@@ -1,5 +1,6 @@
 // A job of the queue of hooks in the file that keeps it. Any thread; a value, no I/O.
 internal import Dictation
+internal import Messages
 
 extension HookJob {
     /// Most bytes of a job in the file: a full queue must stay readable.
@@ -40,7 +41,7 @@ extension HookJob {
     }
 
     /// The error of a job whose engine ended during a try.
-    static let interrupted = "the engine ended during the last try"
+    static let interrupted = tr("the engine ended during the last try")
 
     /// Ends a try that came to no end: the next one is due at once.
     mutating func stand(because words: String) {

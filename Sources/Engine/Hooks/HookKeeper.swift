@@ -1,12 +1,13 @@
 // State of the thread that keeps the queue of hooks. Its own thread only; blocks on the disk.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
 /// Writes the file of an engine's queue of hooks, `$XDG_STATE_HOME/dicta/hooks-ENGINE.json`.
 struct HookKeeper: ThreadState, ~Copyable {
-    /// Messages to the thread.
-    enum Message: Sendable {
+    /// Orders to the thread.
+    enum Order: Sendable {
         /// Replace the file.
         case write([UInt8], id: UInt64)
         /// Carry out earlier messages, then end the thread.
@@ -31,8 +32,8 @@ struct HookKeeper: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .write(let bytes, let id): outbox.post(.written(id: id, HookKeeper.write(bytes, engine)))
         case .quit: isQuitting = true
         }
@@ -52,14 +53,14 @@ struct HookKeeper: ThreadState, ~Copyable {
     /// Path of the file. Throws without a home folder.
     private static func path(_ engine: String) throws(EngineError) -> String {
         guard let folder = UserFolders.state({ ThisProcess.variable($0) }) else {
-            throw .usage("the queue of hooks cannot be kept: set HOME or XDG_STATE_HOME")
+            throw .usage(tr("the queue of hooks cannot be kept: set HOME or XDG_STATE_HOME"))
         }
         return "\(folder)/dicta/hooks-\(engine.map { $0 == "/" ? "_" : String($0) }.joined()).json"
     }
 
     /// Reads the queue of an engine; an empty one without a file. A file with anything that cannot be read is put aside, and the
     /// second value tells that; jobs that can be read stay. Blocks.
-    static func read(_ engine: String) -> (queue: HookQueue, trouble: String?) {
+    static func read(_ engine: String) -> (queue: HookQueue, trouble: StoredText?) {
         do throws(EngineError) {
             let path = try path(engine)
             do throws(StorageError) {
@@ -70,12 +71,18 @@ struct HookKeeper: ThreadState, ~Copyable {
                 if let known { try StateFile.replace(path, with: known.queue.bytes) }
                 guard let known else {
                     return (
-                        HookQueue(), "the queue of hooks cannot be read, and its jobs are not run: the file is now '\(aside)'"
+                        HookQueue(),
+                        StoredText(
+                            tr("the queue of hooks cannot be read, and its jobs are not run: the file is now '\(aside)'"))
                     )
                 }
+                let count = known.unread
                 return (
                     known.queue,
-                    "\(known.unread) jobs of the queue of hooks cannot be read and are not run: the file is now '\(aside)'"
+                    StoredText(
+                        tr(
+                            count, "\(count) job of the queue of hooks cannot be read and is not run: the file is now '\(aside)'",
+                            "\(count) jobs of the queue of hooks cannot be read and are not run: the file is now '\(aside)'"))
                 )
             } catch {
                 throw .storage(error)
@@ -86,8 +93,12 @@ struct HookKeeper: ThreadState, ~Copyable {
         } catch {
             // The next write must not replace jobs that may be readable again, after a change of its mode for example.
             let aside = (try? path(engine)).flatMap { try? Library.putAside($0) }
-            let place = aside.map { "; the file is now '\($0)'" } ?? ""
-            return (HookQueue(), "the queue of hooks cannot be read, and its jobs are not run: \(error)\(place)")
+            guard let aside else {
+                return (HookQueue(), StoredText(tr("the queue of hooks cannot be read, and its jobs are not run: \(error)")))
+            }
+            let words = StoredText(
+                tr("the queue of hooks cannot be read, and its jobs are not run: \(error); the file is now '\(aside)'"))
+            return (HookQueue(), words)
         }
     }
 

@@ -1,5 +1,6 @@
 // Jobs that are added to the queue of hooks. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -15,10 +16,11 @@ extension HookQueueDesk {
         let most = Int(settings.current.int(.hookQueueJobs) ?? 200)
         let trial = HookJob(id: 1, work: .request(request), library: library.library.folder, recording: recording, next: 0)
         guard HookJob(trial.tree) == trial, trial.tree.printed.count <= HookJob.mostBytes else {
-            throw .usage("'\(request.name)' cannot be kept in the queue of hooks")
+            throw .usage(tr("'\(request.name)' cannot be kept in the queue of hooks"))
         }
         guard let job = queue.add(.request(request), of: recording, library: trial.library, now: now, most: most) else {
-            throw .wrongState("'\(request.name)' was not queued: \(fullWords(most))")
+            let full = fullWords(most)
+            throw .wrongState(tr("'\(request.name)' was not queued: \(full)"))
         }
         return job.id
     }
@@ -33,15 +35,23 @@ extension HookQueueDesk {
         let name = HookJob.recording(of: event, fields)
         let work = HookJob.Work.program(event, kept(event, fields))
         if queue.add(work, of: name, library: library.library.folder, now: now, most: most) != nil { return true }
-        let whose: LogText = name.isEmpty ? "" : " for \(name)"
-        let words: LogText = "the program of \(plain: event.rawValue)\(whose) runs only once: \(plain: fullWords(most))"
+        func words() -> LogText {
+            name.isEmpty
+                ? LogText(told: "the program of \(plain: event.rawValue) runs only once: \(fullWords(most))")
+                : LogText(told: "the program of \(plain: event.rawValue) for \(name) runs only once: \(fullWords(most))")
+        }
         // The event error must not follow itself.
-        if event == .error { EngineLog.say(.warning, .hooks, words) } else { board.report(words, of: "hooks") }
+        if event == .error { EngineLog.say(.warning, .hooks, words()) } else { board.report(words(), of: "hooks") }
         return false
     }
 
     private func fullWords(_ most: Int) -> String {
-        "the queue of hooks has \(most) jobs already (hook-queue-jobs); 'dicta hooks --queue' lists them, and --drop makes room"
+        tr(
+            most,
+            "the queue of hooks has \(most) job already (hook-queue-jobs);"
+                + " 'dicta hooks --queue' lists them, and --drop makes room",
+            "the queue of hooks has \(most) jobs already (hook-queue-jobs);"
+                + " 'dicta hooks --queue' lists them, and --drop makes room")
     }
 
     /// The fields as they are kept, with the time of the event. The files of a long list are left out: a try asks for them again.

@@ -1,6 +1,7 @@
 // Jobs of the queue of hooks: started, ended. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -24,12 +25,13 @@ extension HookQueueDesk {
                 switch result {
                 case .success: ended(id, nil)
                 // A request that is wrong in itself does not become right.
-                case .failure(let error): ended(id, error.description, isFinal: error.failure.code == .badArgument)
+                case .failure(let error): ended(id, StoredText(error.description), isFinal: error.failure.code == .badArgument)
                 }
             }
         case .program(let event, let fields):
             guard let program = settings.current.text(event.key) else {
-                return ended(id, "no program is set: set one with 'dicta set \(event.key) PROGRAM', or drop the job")
+                return ended(
+                    id, StoredText(tr("no program is set: set one with 'dicta set \(event.key) PROGRAM', or drop the job")))
             }
             guard HookJob.ofWholeRecordings.contains(event), !job.recording.isEmpty, !isQuitting else {
                 return post(job, program, fields)
@@ -44,10 +46,13 @@ extension HookQueueDesk {
             guard !isRenamed(job) else { return start(job.id) }
             switch result {
             case .failure(let error) where error.failure.code == .notFound:
-                let words =
-                    "there is no recording \(job.recording), which was renamed or deleted while no engine ran, or whose disk"
-                ended(job.id, words + " is away: 'dicta hooks --drop \(job.id)' forgets the job")
-            case .failure(let error): ended(job.id, error.description)
+                ended(
+                    job.id,
+                    StoredText(
+                        tr(
+                            "there is no recording \(job.recording), which was renamed or deleted while no engine ran, or whose disk"
+                                + " is away: 'dicta hooks --drop \(job.id)' forgets the job")))
+            case .failure(let error): ended(job.id, StoredText(error.description))
             case .success(let reply):
                 let own = ["path", "segment_paths"]
                 let known = Fields(fields.all.filter { !own.contains($0.key) } + reply.fields.all.filter { own.contains($0.key) })
@@ -64,7 +69,7 @@ extension HookQueueDesk {
         hooks.render(job.recording) { [unowned self] result in
             guard !isRenamed(job) else { return start(job.id) }
             switch result {
-            case .failure(let error): ended(job.id, "\(job.recording) could not be rendered: \(error)")
+            case .failure(let error): ended(job.id, StoredText(tr("\(job.recording) could not be rendered: \(error)")))
             case .success(let reply): post(job, program, fields, rendered: reply.fields["path"])
             }
         }
@@ -98,10 +103,11 @@ extension HookQueueDesk {
     func takeEnds() {
         for event in hooks.worker.takeEnds() {
             switch event {
-            case .notRun(let id): queue.release(id, next: now + 10, because: "too many programs wait for their turn (hook-jobs)")
+            case .notRun(let id):
+                queue.release(id, next: now + 10, because: tr("too many programs wait for their turn (hook-jobs)"))
             case .ended(let id, _, _, isByQuit: true): queue.release(id, next: now, because: HookJob.interrupted)
             case .ended(let id, .exit(0), _, _): ended(id, nil)
-            case .ended(let id, let end, let output, _): ended(id, Self.words(end, output))
+            case .ended(let id, let end, let output, _): ended(id, StoredText(Self.words(end, output)))
             }
         }
     }
@@ -111,39 +117,43 @@ extension HookQueueDesk {
         let last = output.split(whereSeparator: \.isNewline).last.map { PrintableText.line(String($0)) } ?? ""
         let how =
             switch end {
-            case .exit(let code): "exit \(code)"
-            case .signal(let number): "signal \(number)"
-            case .overdue: "it ran longer than hook-limit and was ended"
-            case .notStarted(let words): words
+            case .exit(let code): tr("exit \(code)")
+            case .signal(let number): tr("signal \(number)")
+            case .overdue: tr("it ran longer than hook-limit and was ended")
+            case .notStarted(let words): words.description
             }
         return last.isEmpty ? how : "\(how): \(last.prefix(300))"
     }
 
     /// A running job has succeeded, or has failed with an error. What fails as the engine quits is tried again.
-    private func ended(_ id: Int64, _ error: String?, isFinal: Bool = false) {
+    private func ended(_ id: Int64, _ error: StoredText?, isFinal: Bool = false) {
         guard let job = queue.job(id), job.state == .running else { return }
         guard let error else { return queue.finish(id) }
         if isQuitting, !job.isProgram { return queue.release(id, next: now, because: HookJob.interrupted) }
         let most = settings.current.int(.hookQueueTries) ?? 100
-        guard queue.fail(id, error, now: now, most: most, isFinal: isFinal) else {
-            let pause = TimeSpan.length(Double(HookQueue.pause(after: job.tries)))
+        guard queue.fail(id, error.description, now: now, most: most, isFinal: isFinal) else {
+            let pause = Double(HookQueue.pause(after: job.tries))
             return EngineLog.say(
-                .warning, .hooks, "\(job.words) has failed and is tried again in \(plain: pause): \(error)")
+                .warning, .hooks,
+                "\(job.words) has failed and is tried again in \(plain: TimeSpan.length(pause)): \(error)")
         }
         tellFailed(job, error)
     }
 
     /// Tells of a job that is given up. The event error must not follow itself.
-    private func tellFailed(_ job: HookJob, _ error: String) {
-        let words: LogText =
-            "\(job.words) of the queue of hooks is given up (tries: \(job.tries)): \(error)"
-            + "; 'dicta hooks --retry \(job.id)' tries it again, and --drop \(job.id) forgets it"
+    private func tellFailed(_ job: HookJob, _ error: StoredText) {
+        func words() -> LogText {
+            LogText(
+                told: "\(job.words) of the queue of hooks is given up (tries: \(job.tries)): \(error)"
+                    + "; 'dicta hooks --retry \(job.id)' tries it again, and --drop \(job.id) forgets it")
+        }
         board.tell(
             .hookFailed,
             [
                 "job": .int(job.id), "hook": .text(job.what), "name": .text(job.recording), "tries": .int(job.tries),
-                "message": .text(words.whole),
+                "message": .text(words().told),
             ])
-        if job.what == HookEvent.error.rawValue { EngineLog.say(.error, .hooks, words) } else { board.report(words, of: "hooks") }
+        guard job.what == HookEvent.error.rawValue else { return board.report(words(), of: "hooks") }
+        EngineLog.say(.error, .hooks, words())
     }
 }

@@ -1,5 +1,6 @@
 // The verb hooks. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -7,7 +8,7 @@ extension HookQueueDesk {
     /// Carries out the verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.
     func perform(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let given = [ParameterKey.queue, .retry, .drop].filter { request.text($0) != nil || request.flag($0) }
-        guard given.count < 2 else { throw .usage("hooks: --queue, --retry and --drop exclude each other: give one of them") }
+        guard given.count < 2 else { throw .usage(tr("hooks: --queue, --retry and --drop exclude each other: give one of them")) }
         switch given.first {
         case .retry:
             let id = try number(request, .retry)
@@ -35,10 +36,10 @@ extension HookQueueDesk {
         let word = request.text(key) ?? ""
         if word == "all" { return nil }
         guard let id = Int64(word) else {
-            throw .usage("hooks --\(key): '\(word.prefix(40))' is no number of 'dicta hooks --queue', and not all")
+            throw .usage(tr("hooks --\(key): '\(word.prefix(40))' is no number of 'dicta hooks --queue', and not all"))
         }
         guard queue.job(id) != nil else {
-            throw .refused(Failure(.notFound, "there is no job \(id) in the queue of hooks: 'dicta hooks --queue' lists all"))
+            throw .refused(Failure(.notFound, tr("there is no job \(id) in the queue of hooks: 'dicta hooks --queue' lists all")))
         }
         return id
     }
@@ -48,7 +49,7 @@ extension HookQueueDesk {
         let zone = LocalZone { Calendar.offset(at: $0) }
         let waits = job.state == .waiting && state == nil
         let next = waits ? "\(zone.local(Int(max(job.next, now))))" : ""
-        let other = "its library is \(job.library), and that of this engine \(library.library.folder)"
+        let other = tr("its library is \(job.library), and that of this engine \(library.library.folder)")
         return [
             "id": .int(job.id), "kind": .text(job.isProgram ? "program" : "request"), "event": .text(job.what),
             "recording": .text(job.recording), "state": .text(state ?? job.state.rawValue), "tries": .int(job.tries),

@@ -1,6 +1,7 @@
 // The queue of hooks that must not be lost (F13). Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -38,7 +39,7 @@ final class HookQueueDesk: Desk {
     /// Earliest time of the next write after one that has failed; nil after one that succeeded.
     private var retryWrite: Moment?
     /// Trouble with the file at the start, until it is told.
-    private var trouble: String?
+    private var trouble: StoredText?
     /// Time of the next look at the times of the jobs.
     private var nextLook = Moment.now
     /// True once the engine quits: nothing begins, and what fails then does not count.
@@ -73,7 +74,7 @@ final class HookQueueDesk: Desk {
         takeEnds()
         if let trouble {
             self.trouble = nil
-            board.report(LogText(private: trouble, as: "the kept file cannot be used: <private>"), of: "hooks")
+            board.report(LogText(private: trouble.description, as: "the kept file cannot be used: <private>"), of: "hooks")
         }
         guard isUnsaved || !queue.jobs.isEmpty else { return }
         if isUnsaved || now >= nextLook { look(now) }

@@ -1,5 +1,6 @@
 // Report on the hook program of one event. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Counts of the runs of one event's program, and the result of the last run.
 struct HookReport: Sendable {
@@ -12,7 +13,7 @@ struct HookReport: Sendable {
         /// The program ran longer than its limit and was ended.
         case overdue
         /// The program could not be started, for this reason.
-        case notStarted(String)
+        case notStarted(StoredText)
     }
 
     /// The event that the program belongs to.
@@ -56,7 +57,7 @@ struct HookReport: Sendable {
         case .exit(let code): "exit \(code)"
         case .signal(let number): "signal \(number)"
         case .overdue: "overdue"
-        case .notStarted(let words): words
+        case .notStarted(let words): words.description
         }
     }
 }

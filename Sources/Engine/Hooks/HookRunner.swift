@@ -1,5 +1,6 @@
 // State of the hook thread: running and queued programs of the user. Hook thread only.
 internal import Dictation
+internal import Messages
 internal import System
 
 /// Runs the user's programs, a few at a time, and ends those that run too long. Neither audio nor the control loop waits for
@@ -46,8 +47,8 @@ struct HookRunner: ThreadState, ~Copyable {
         self.outbox = outbox
     }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .jobs(let count): jobs = max(1, count)
         case .quit: quitAt = Moment.now
         case .end(let id): drop(id)
@@ -84,10 +85,10 @@ struct HookRunner: ThreadState, ~Copyable {
         } catch {
             reports.note(job) {
                 $0.running -= 1
-                $0.end = .notStarted(error.description)
+                $0.end = .notStarted(StoredText(error.description))
             }
             if let id = job.id {
-                outbox?.post(.ended(id: id, .notStarted(error.description), output: "", isByQuit: false))
+                outbox?.post(.ended(id: id, .notStarted(StoredText(error.description)), output: "", isByQuit: false))
             }
         }
     }

@@ -1,5 +1,6 @@
 // Handle of the hook thread. Any thread but JACK's; the thread that makes it also joins it.
 internal import Dictation
+internal import Messages
 
 /// Runs the user's programs on a thread of their own: jobs go in, reports come out.
 struct Hooks: Sendable {
@@ -20,11 +21,11 @@ struct Hooks: Sendable {
     /// The ends of jobs of the queue of hooks since the last call. One thread.
     func takeEnds() -> [HookRunner.Event] { events.take() }
 
-    /// Sends a message to the hook thread. Does not block.
-    func post(_ message: HookRunner.Message) { worker.post(message) }
+    /// Sends an order to the hook thread. Does not block.
+    func post(_ order: HookRunner.Order) { worker.post(order) }
 
     /// Notes that the program of an event was not started, for this reason.
-    func refuse(_ event: HookEvent, program: String, because words: String) {
+    func refuse(_ event: HookEvent, program: String, because words: StoredText) {
         board.note(event, program: program) { $0.end = .notStarted(words) }
     }
 

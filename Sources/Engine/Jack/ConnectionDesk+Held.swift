@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 
 extension ConnectionDesk {
@@ -20,7 +21,7 @@ extension ConnectionDesk {
             held.forget { old in
                 !client.exists(old.other) || now.contains { $0 == old || $0.isRenamed(old) }
             }
-            jack.hold(heldTrouble)
+            jack.hold(heldTrouble?.text)
             guard !held.connections.isEmpty, !held.isHopeless(xruns: client.xruns) else { return }
             held.begin(held.connections)
             jack.post(.takeBack(client, held.connections))
@@ -34,16 +35,18 @@ extension ConnectionDesk {
         held.end(held: connections)
         let new = held.ports.filter { !before.contains($0) }
         let free = before.filter { !held.contains($0) }
-        if !new.isEmpty, let heldTrouble { board.report(LogText(plain: heldTrouble), of: "jack") }
+        if !new.isEmpty, let heldTrouble { board.report(LogText(heldTrouble), of: "jack") }
         if !free.isEmpty { EngineLog.say(.info, .jack, "\(plain: free.joined(separator: ", ")): connected again") }
-        jack.hold(heldTrouble)
+        jack.hold(heldTrouble?.text)
         // Other ports that match the patterns may have come meanwhile.
         lookAtPorts()
     }
 
+    private var heldNames: String { held.ports.joined(separator: ", ") }
+
     /// Sentence for the user about the disconnected ports; nil if there are none.
-    var heldTrouble: String? {
+    var heldTrouble: Message? {
         guard !held.connections.isEmpty else { return nil }
-        return "\(held.ports.joined(separator: ", ")) stand still and hold the engine up: disconnected until they move again"
+        return "\(heldNames) stand still and hold the engine up: disconnected until they move again"
     }
 }

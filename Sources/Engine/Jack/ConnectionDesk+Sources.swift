@@ -1,6 +1,7 @@
 // Exchange of what feeds the inputs (R5). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 
 extension ConnectionDesk {
     /// Connects the inputs to other ports, for now, and lets all others go: neither the memory nor the pattern of the settings
@@ -9,7 +10,7 @@ extension ConnectionDesk {
         let old = client.inputConnections
         forget { $0.port.hasPrefix("in_") && !wanted.contains($0) }
         held.forget { $0.port.hasPrefix("in_") }
-        jack.hold(heldTrouble)
+        jack.hold(heldTrouble?.text)
         fallback = []
         made[.input] = (wanted.isEmpty ? old : wanted).map(\.other)
         jack.post(.exchange(client, id: id, making: wanted, removing: old))

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 
 extension ConnectionDesk {
     /// Connections that are missing, with the devices that the user can be asked about: the engine asks nobody itself.
@@ -18,17 +19,21 @@ extension ConnectionDesk {
     /// about to be.
     func warning(_ side: JackClient.Side) -> String? {
         guard let client = jack.client, isLoose(side, client) else { return nil }
-        let effect = side == .input ? "the take will be silent" : "playback is not heard"
-        return "nothing is connected to the \(side.rawValue): \(effect); \(remedy(side, client))"
+        let words =
+            side == .input
+            ? tr("nothing is connected to the inputs: the take will be silent")
+            : tr("nothing is connected to the outputs: playback is not heard")
+        return words + "; " + remedy(side, client)
     }
 
-    /// The remedy for a side without connections, as the end of a sentence.
+    /// The remedy for a side without connections, as a clause.
     private func remedy(_ side: JackClient.Side, _ client: JackClient) -> String {
-        guard makesConnections, !isInSession else { return "connect them in the session's patchbay" }
+        guard makesConnections, !isInSession else { return tr("connect them in the session's patchbay") }
         let ports = client.defaultPorts(side)
         let known = settings.current.text(key(of: side))
-        guard !ports.isEmpty, known == nil || known == "none" else { return "connect them in a patchbay" }
-        return "'dicta set \(key(of: side).rawValue) physical' connects them to \(ports.joined(separator: ", "))"
+        guard !ports.isEmpty, known == nil || known == "none" else { return tr("connect them in a patchbay") }
+        let (setting, names) = (key(of: side), ports.joined(separator: ", "))
+        return tr("'dicta set \(setting) physical' connects them to \(names)")
     }
 
     /// Ports of the device that the user can be asked to connect a side to; nil if the side is connected or the user has decided.

@@ -1,6 +1,7 @@
 // Connections of the engine's ports, remembered and restored (J2). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Storage
 internal import System
 
@@ -25,7 +26,7 @@ final class ConnectionDesk: Desk {
     /// Tries to connect each side.
     var tries: [JackClient.Side: ConnectionTries] = [:]
     /// Problem with the file of connections, found at the start; nil if there was none.
-    let startTrouble: String?
+    let startTrouble: StoredText?
 
     private(set) var connections: ConnectionMemory
     /// Connections that were taken away because a program hangs: see `HeldPorts`.
@@ -107,15 +108,17 @@ final class ConnectionDesk: Desk {
 
     /// Connections stored by the last engine of this name in this library. A file that cannot be read is put aside and
     /// reported, and an empty memory takes its place.
-    private static func kept(_ name: String, _ library: Library) -> (memory: ConnectionMemory, trouble: String?) {
+    private static func kept(_ name: String, _ library: Library) -> (memory: ConnectionMemory, trouble: StoredText?) {
         do throws(StorageError) {
             return (try library.connections(of: name), nil)
         } catch {
-            let lost = "\(error): the previous connections are lost"
+            let reason = error
             do throws(StorageError) {
-                return (ConnectionMemory(), "\(lost); put aside as \(try library.putConnectionsAside(of: name))")
+                let aside = try library.putConnectionsAside(of: name)
+                let words = StoredText(tr("\(reason): the previous connections are lost; put aside as \(aside)"))
+                return (ConnectionMemory(), words)
             } catch {
-                return (ConnectionMemory(), "\(lost), and \(error)")
+                return (ConnectionMemory(), StoredText(tr("\(reason): the previous connections are lost, and \(error)")))
             }
         }
     }

@@ -1,6 +1,7 @@
 // Starts a JACK server by the setting `jack-command`. Main thread, before any other is started.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import System
 
 extension JackChoice {
@@ -18,20 +19,44 @@ extension JackChoice {
     public func startServer() -> String? {
         guard let command, !JackInstallation.isPipeWire, kind == .jackd, !Self.isThere else { return nil }
         guard let line = line(command) else {
-            EngineLog.say(.warning, .jack, LogText(plain: Self.hint(environment)))
+            EngineLog.say(.warning, .jack, LogText(plain: Self.hint(environment).english))
             return nil
         }
         var shell = ChildProgram("/bin/sh", ["-c", line + "\nexit $?"], environment: ThisProcess.environment)
         (shell.input, shell.group) = (.nothing, .session)
         EngineLog.say(.info, .jack, "no JACK server runs; starting one: \(line)")
         guard let trouble = wait(for: shell) else { return nil }
-        let words = "no JACK server runs: the command of jack-command \(trouble): \(line)"
-        EngineLog.say(.warning, .jack, "no JACK server runs: the command of jack-command \(plain: trouble): \(line)")
-        return words + "  (its messages are in the engine's log; another command: dicta set jack-command COMMAND)"
+        let stand = trouble.words(of: LogText.placeholder).english
+        EngineLog.say(.warning, .jack, LogText(private: trouble.words(of: line).english, as: stand))
+        let hint = tr("(its messages are in the engine's log; another command: dicta set jack-command COMMAND)")
+        return trouble.words(of: line).text + "  " + hint
     }
 
-    /// Starts the shell and waits for a server. Gives the predicate of a sentence about the command if none came; nil if one did.
-    private func wait(for shell: ChildProgram) -> String? {
+    /// Why the command started no server.
+    private enum Trouble {
+        case exit(Int32)
+        case signal(Int32)
+        case slow
+        case vain
+        case refused(SystemError)
+
+        /// The reason as a sentence with the command line.
+        func words(of line: String) -> Message {
+            switch self {
+            case .exit(let code): "no JACK server runs: the command of jack-command ended with exit code \(code): \(line)"
+            case .signal(let number):
+                "no JACK server runs: the command of jack-command was ended by signal \(number): \(line)"
+            case .slow: "no JACK server runs: the command of jack-command has started none yet: \(line)"
+            case .vain:
+                "no JACK server runs: the command of jack-command ended, and none came within five seconds: \(line)"
+            case .refused(let error):
+                "no JACK server runs: the command of jack-command cannot be started (\(error)): \(line)"
+            }
+        }
+    }
+
+    /// Starts the shell and waits for a server. Gives the reason if none came; nil if one did.
+    private func wait(for shell: ChildProgram) -> Trouble? {
         do throws(SystemError) {
             let child = try shell.start()
             var end: ProcessEnd?
@@ -40,13 +65,13 @@ extension JackChoice {
                 if end == nil { end = try ProcessEnd.look(at: child) }
                 switch end {
                 case nil, .exit(0): ThisProcess.sleep(milliseconds: 50)
-                case .exit(let code): return Self.isThere ? nil : "ended with exit code \(code)"
-                case .signal(let number): return Self.isThere ? nil : "was ended by signal \(number)"
+                case .exit(let code): return Self.isThere ? nil : .exit(code)
+                case .signal(let number): return Self.isThere ? nil : .signal(number)
                 }
             }
-            return end == nil ? "has started none yet" : "ended, and none came within five seconds"
+            return end == nil ? .slow : .vain
         } catch {
-            return "cannot be started (\(error))"
+            return .refused(error)
         }
     }
 
@@ -60,7 +85,7 @@ extension JackChoice {
     }
 
     /// The sentence for a user whose engine finds no server: the command that starts one.
-    static func hint(_ environment: (String) -> String?, isPipeWire: Bool = JackInstallation.isPipeWire) -> String {
+    static func hint(_ environment: (String) -> String?, isPipeWire: Bool = JackInstallation.isPipeWire) -> Message {
         guard !isPipeWire else {
             return "PipeWire does not run, and this engine works with its JACK; start it: systemctl --user start pipewire"
                 + "  (another server: dicta quit, then dicta start --jack jackd)"
@@ -69,6 +94,7 @@ extension JackChoice {
             return "no JACK server runs; start one for the sound card: jackd -d alsa -d hw:\(card)"
                 + "  (by the engine itself: dicta set jack-command auto)"
         }
-        return "no JACK server runs, and there is no sound card: nothing will be heard; a server without a card: jackd -d dummy"
+        return "no JACK server runs, and there is no sound card; start a server without one, at which nothing is heard:"
+            + " jackd -d dummy"
     }
 }

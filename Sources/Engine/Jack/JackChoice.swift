@@ -1,6 +1,7 @@
 // Chooses between jackd and PipeWire's JACK. Main thread, before any other is started.
 internal import Dictation
 internal import JackClient
+internal import Messages
 public import Settings
 internal import System
 
@@ -63,15 +64,15 @@ public struct JackChoice {
         case .pipewire where JackInstallation.isPipeWire: return
         case .pipewire:
             guard let folder = JackInstallation.pipewireLibraries else {
-                let words = "PipeWire's JACK library is missing: install the package pipewire-jack"
-                guard wanted == nil else { throw .usage(words) }
-                return EngineLog.say(.warning, .jack, "PipeWire runs here, but \(plain: words); working with jackd")
+                let words: Message = "PipeWire's JACK library is missing: install the package pipewire-jack"
+                guard wanted == nil else { throw .usage(words.text) }
+                return EngineLog.say(.warning, .jack, "PipeWire runs here, but \(plain: words.english); working with jackd")
             }
             try startAnew(words, [folder] + folders)
         case .jackd where wanted == .jackd && JackInstallation.isPipeWire:
             let left = folders.filter { !$0.contains("pipewire") }
             guard left.count < folders.count else {
-                throw .usage("this system's JACK library is PipeWire's: remove the package pipewire-jack, or use --jack auto")
+                throw .usage(tr("this system's JACK library is PipeWire's: remove the package pipewire-jack, or use --jack auto"))
             }
             try startAnew(words, left)
         case .jackd: return

@@ -1,5 +1,6 @@
 // Commands to the process callback. Control loop only: the single producer of the command ring.
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Rings
 
@@ -7,7 +8,7 @@ extension JackClient {
     /// Sends a command. Never blocks; throws `EngineError.system` if the ring is full.
     func send(_ command: RealtimeCommand) throws(EngineError) {
         guard unsafe link.pointee.commands.push(command) else {
-            throw EngineError.system(call: "the JACK thread's command queue", code: 105)
+            throw EngineError.system(call: tr("the JACK thread's command queue"), code: 105)
         }
     }
 

@@ -50,8 +50,8 @@ struct JackConnector: ThreadState, ~Copyable {
         return nil
     }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .open: due = Moment.now.later(milliseconds: wait)
         case .letGoOfHolders(let client, let held):
             let new = attempt { () throws(JackError) in try client.letGoOfHolders() }

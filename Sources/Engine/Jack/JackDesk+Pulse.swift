@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -16,12 +17,10 @@ extension JackDesk {
             isStalled = true
             catchUp = CatchUp()
             isFrozenTold = true
-            let why =
-                isHeldUp(client, time)
-                ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
-            trouble = why
-            EngineLog.say(.warning, .jack, "\(plain: why); waiting for it")
-            board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)])
+            let why = stallWords(client, time)
+            trouble = why.text
+            EngineLog.say(.warning, .jack, "\(plain: why.english); waiting for it")
+            board.tell(.jackGone, ["client": .text(client.name), "why": .text(why.text)])
             board.tell(.stalled)
         } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
             isStalled = false
@@ -31,6 +30,11 @@ extension JackDesk {
             board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
             board.tell(.moves(time))
         }
+    }
+
+    private func stallWords(_ client: JackClient, _ time: GraphTime) -> Message {
+        isHeldUp(client, time)
+            ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
     }
 
     /// True while the server completes cycles but the engine gets none of them: a program before the engine in the graph hangs.

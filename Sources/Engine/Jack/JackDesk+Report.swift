@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Synchronization
 internal import System
@@ -11,7 +12,7 @@ extension JackDesk {
     var state: String { client == nil ? "waiting" : isStalled ? "stalled" : "running" }
 
     /// Why the process callback has no realtime priority, with a remedy; nil if it has it.
-    var realtimeRefused: String? {
+    var realtimeRefused: Message? {
         guard let client, !client.isRealtime, time?.isFreewheeling == false else { return nil }
         return client.isServerRealtime
             ? "the system gave the process thread no realtime priority: raise 'rtprio' for the audio group in "
@@ -24,8 +25,9 @@ extension JackDesk {
         fields.append("jack_server", .text(JackInstallation.isPipeWire ? "PipeWire" : "jackd '\(JackInstallation.serverName)'"))
         if let trouble = heldTrouble ?? trouble { fields.append("jack_trouble", .text(trouble)) }
         guard let time else {
-            if hasTried, trouble == nil, heldTrouble == nil {
-                fields.append("jack_hint", .text(commandTrouble ?? JackChoice.hint { ThisProcess.variable($0) }))
+            // Beside the words about a server that has gone too, which say nothing of a remedy. A refusal has its own.
+            if hasTried, refusal == nil, heldTrouble == nil {
+                fields.append("jack_hint", .text(commandTrouble ?? JackChoice.hint { ThisProcess.variable($0) }.text))
             }
             return fields
         }
@@ -45,7 +47,7 @@ extension JackDesk {
                 "bad_samples_out": .int(unsafe link.pointee.badOutputs.load(ordering: .relaxed)),
                 "sources": .list(client.sources), "sinks": .list(client.partners(of: .output)),
             ]
-        if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused)) }
+        if let realtimeRefused { fields.append("realtime_refused", .text(realtimeRefused.text)) }
         if let lockRefused { fields.append("memory_lock_refused", .text(lockRefused)) }
         for (name, share) in [("p50", 0.5), ("p99", 0.99), ("p999", 0.999)] {
             fields.append("callback_\(name)_us", .double(unsafe link.pointee.times.percentile(share) / 1000))

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Rings
 internal import Synchronization
@@ -33,7 +34,7 @@ final class JackDesk: Desk {
     /// Why some ports are disconnected, as a sentence; nil if none is. See `ConnectionDesk`.
     private(set) var heldTrouble: String?
     /// The last error on opening a client at a running server; nil with a client or without a server.
-    private var refusal: JackError?
+    private(set) var refusal: JackError?
     /// The last refusal of a connection; nil once a side was connected.
     private var refusedConnection: JackError?
     /// Why the system would not lock the client's memory; nil if it did.
@@ -65,7 +66,7 @@ final class JackDesk: Desk {
     func start() { worker.post(.open) }
 
     /// Sends the worker a message about work that may block.
-    func post(_ message: JackConnector.Message) { worker.post(message) }
+    func post(_ order: JackConnector.Order) { worker.post(order) }
 
     /// The graph's time; nil without a client.
     var time: GraphTime? { client.map { GraphTime(client: $0) } }
@@ -166,8 +167,9 @@ final class JackDesk: Desk {
         EngineLog.say(
             .info, .jack,
             "JACK client '\(plain: client.name)' at \(client.rate) Hz, \(client.bufferSize) frames a period")
-        if let lockRefused { EngineLog.say(.warning, .jack, LogText(plain: lockRefused)) }
-        if let words = realtimeRefused { EngineLog.say(.warning, .jack, LogText(plain: words)) }
+        // Asked for once more: the log is made in English, and the words of the event are the user's.
+        if let lockRefused { EngineLog.say(.warning, .jack, LogText(plain: client.lockRefused ?? lockRefused)) }
+        if let words = realtimeRefused { EngineLog.say(.warning, .jack, LogText(plain: words.english)) }
         board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
         board.tell(.attached(GraphTime(client: client)))
     }
@@ -175,8 +177,9 @@ final class JackDesk: Desk {
     /// Gives up a client whose server has gone, has thrown it out, or runs at another rate. The take is closed, and all desks
     /// wait for the server to return.
     private func letGo(_ client: JackClient, _ time: GraphTime) {
-        let why = JackDesk.whyGone(client)
-        EngineLog.say(.warning, .jack, "\(plain: why); waiting for it")
+        let reason = JackDesk.whyGone(client)
+        let why = reason?.text ?? client.shutdownWords
+        EngineLog.say(.warning, .jack, "\(plain: reason?.english ?? why); waiting for it")
         isStalled = false
         trouble = why
         if !isFrozenTold { board.tell(.jackGone, ["client": .text(client.name), "why": .text(why)]) }
@@ -186,12 +189,11 @@ final class JackDesk: Desk {
         board.tell(.detaching(time))
     }
 
-    /// Why the client was lost, as a sentence.
-    private static func whyGone(_ client: JackClient) -> String {
+    /// Why the client was lost, as a sentence; nil if the server has given its own words.
+    private static func whyGone(_ client: JackClient) -> Message? {
         if client.isThrownOut { return "PipeWire threw the client out" }
         guard client.isShutDown || client.isServerEnded else { return "the JACK server changed its rate" }
-        let words = client.shutdownWords
-        return words.isEmpty ? "the JACK server is gone" : words
+        return client.shutdownWords.isEmpty ? "the JACK server is gone" : nil
     }
 
     /// Counts a thread (writer, reader, monitor, bed) that has released the lost client; the last one has the client closed.

@@ -1,6 +1,7 @@
 // The findings of `dictad --check-jack`. Main thread; blocks on a frozen server, so the caller limits its time.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import System
 
 /// The JACK of this machine, as JSON for `dicta doctor`: the kind of server that an engine would take, and a server that
@@ -22,7 +23,7 @@ public enum JackReport {
             ]
         } catch {
             members.append(.init("trouble", .text(error.description)))
-            if case .noServer = error { members.append(.init("hint", .text(JackChoice.hint(environment)))) }
+            if case .noServer = error { members.append(.init("hint", .text(JackChoice.hint(environment).text))) }
         }
         return String(decoding: JSONTree.object(members).printed, as: UTF8.self)
     }

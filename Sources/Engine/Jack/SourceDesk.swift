@@ -1,6 +1,7 @@
 // Sources of the inputs: list, switch, loss and return (R5). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -27,7 +28,7 @@ final class SourceDesk: Desk {
     private var switching: [UInt64: (wanted: [PortConnection], answer: WholeAnswer)] = [:]
     private var listing: [UInt64: WholeAnswer] = [:]
     /// Sentence about sources that are lost; nil if none is.
-    private var trouble: String?
+    private var trouble: Message?
 
     init(_ board: Switchboard, _ jack: JackDesk, _ connections: ConnectionDesk, _ settings: SettingsDesk) {
         self.board = board
@@ -72,7 +73,7 @@ final class SourceDesk: Desk {
     }
 
     func status(for authority: Authority) -> Fields {
-        ["source_state": .text(watch.state.rawValue)] + (trouble.map { ["source_trouble": .text($0)] } ?? [:])
+        ["source_state": .text(watch.state.rawValue)] + (trouble.map { ["source_trouble": .text($0.text)] } ?? [:])
     }
 
     func fields(of topic: Topic) -> Fields {
@@ -97,7 +98,8 @@ final class SourceDesk: Desk {
         let wanted = client.inputConnections(to: pattern)
         guard !wanted.isEmpty || pattern == "none" else {
             throw .refused(
-                Failure(.refused, "no port that can feed the inputs matches '\(pattern)': 'dicta source' lists those there are"))
+                Failure(
+                    .refused, tr("no port that can feed the inputs matches '\(pattern)': 'dicta source' lists those there are")))
         }
         switching[nextID] = (wanted, answer)
         connections.exchangeInputs(for: wanted, client, id: nextID)
@@ -178,16 +180,9 @@ final class SourceDesk: Desk {
     /// Logs a new state, and sends an event if sources were lost or are back.
     private func tell(_ before: SourceWatch.State) {
         let state = watch.state
-        let lost = Set(watch.gone.map(\.other)).sorted().joined(separator: ", ")
-        trouble =
-            switch state {
-            case .connected, .none: nil
-            case .lost: "the source \(lost) is gone: 'dicta source' lists others"
-            case .fallback: "the source \(lost) is gone: \(Self.words(connections.fallback)) replaces it until it is back"
-            case .silent: "\(Self.words(feeding)) sends exact silence: look at the device or the program behind it"
-            }
+        trouble = words(of: state)
         guard state != before else { return }
-        if let trouble { EngineLog.say(.warning, .jack, LogText(plain: trouble)) }
+        if let trouble { EngineLog.say(.warning, .jack, LogText(plain: trouble.english)) }
         switch (before, state) {
         case (_, .lost) where before != .fallback:
             board.tell(.sourceLost, ["why": .text("gone"), "sources": .list(Set(watch.gone.map(\.other)).sorted())])
@@ -197,6 +192,20 @@ final class SourceDesk: Desk {
             EngineLog.say(.info, .jack, "the inputs have their sources again: \(plain: Self.words(feeding))")
             board.tell(.sourceBack, ["sources": .list(Self.names(feeding))])
         default: break
+        }
+    }
+
+    /// Names of the sources that are gone.
+    private var lost: String { Set(watch.gone.map(\.other)).sorted().joined(separator: ", ") }
+
+    /// The sentence about sources in this state; nil if none is lost.
+    private func words(of state: SourceWatch.State) -> Message? {
+        let (fallback, silent) = (Self.words(connections.fallback), Self.words(feeding))
+        return switch state {
+        case .connected, .none: nil
+        case .lost: "the source \(lost) is gone: 'dicta source' lists others"
+        case .fallback: "the source \(lost) is gone: \(fallback) replaces it until it is back"
+        case .silent: "\(silent) sends exact silence: look at the device or the program behind it"
         }
     }
 

@@ -1,6 +1,7 @@
 // Lessons of keys and pedals: which command a key gives, learnt, kept and forgotten. Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import Settings
 internal import System
 
@@ -45,7 +46,7 @@ final class KeyLessons<Trigger: InputTrigger> {
     /// Ends a lesson to which no key came.
     func turn(_ now: Moment) {
         guard let lesson, now.seconds(since: lesson.start) > Self.patience else { return }
-        endLesson(.failure(.wrongState("No key came within half a minute: ask again, then press one")))
+        endLesson(.failure(.wrongState(tr("No key came within half a minute: ask again, then press one"))))
     }
 
     /// Begins a lesson, or learns at once the key that the request names. Throws if the request is refused at once; otherwise
@@ -61,9 +62,10 @@ final class KeyLessons<Trigger: InputTrigger> {
         _ = try binding((trigger ?? sample) ?? sample, mode, first, second)
         guard trigger != .some(nil) else {
             let words = examples.map { "'\($0)'" }.joined(separator: ", ")
-            throw refused("a trigger is like \(words), not '\(request.text(.trigger) ?? "")'")
+            let given = request.text(.trigger) ?? ""
+            throw refused(tr("a trigger is like \(words), not '\(given)'"))
         }
-        endLesson(.failure(.wrongState("Another lesson has begun")))
+        endLesson(.failure(.wrongState(tr("Another lesson has begun"))))
         lesson = Lesson(mode: mode, first: first, second: second, asker: sender) { answer($0.map { Reply($0) }) }
         if let trigger, let trigger { learn(trigger) }
     }
@@ -71,7 +73,10 @@ final class KeyLessons<Trigger: InputTrigger> {
     /// Forgets the binding of a trigger, or all; `done` is called once the rest is stored.
     func forget(_ line: String?, _ done: @escaping (Result<Void, EngineError>) -> Void) throws(EngineError) {
         let verb = Trigger.verb
-        guard let line else { throw refused("name a trigger (dicta \(verb) forget '\(examples[0])'), or all") }
+        guard let line else {
+            let example = examples[0]
+            throw refused(tr("name a trigger (dicta \(verb) forget '\(example)'), or all"))
+        }
         let kept = map.bindings.filter { line != "all" && $0.trigger.description != line }
         guard line == "all" || kept.count < map.bindings.count else { throw .nothingLearnt(line, verb: verb) }
         try keep(kept, done)
@@ -105,7 +110,7 @@ final class KeyLessons<Trigger: InputTrigger> {
     private func binding(
         _ trigger: Trigger, _ mode: TriggerMode, _ first: String, _ second: String?
     ) throws(EngineError) -> TriggerBinding<Trigger> {
-        guard !(first + (second ?? "")).contains("|") else { throw refused("a command for a key must not contain |") }
+        guard !(first + (second ?? "")).contains("|") else { throw refused(tr("a command for a key must not contain |")) }
         do throws(CommandError) {
             return try TriggerBinding(trigger, mode, first: first, second: second)
         } catch {
@@ -128,7 +133,7 @@ final class KeyLessons<Trigger: InputTrigger> {
     func endLeftLesson() {
         guard let lesson, board.isGone(lesson.asker) else { return }
         EngineLog.say(.info, .keys, "\(plain: Trigger.verb): nothing was learnt, since the program that asked has ended")
-        endLesson(.failure(.wrongState("The program that asked has ended")))
+        endLesson(.failure(.wrongState(tr("The program that asked has ended"))))
     }
 
     /// Ends the lesson, if there is one, and answers it.

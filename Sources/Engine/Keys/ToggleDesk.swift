@@ -1,6 +1,7 @@
 // The verb `toggle`: one key whose meaning the state decides (P12). Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 
 /// Finds the command that a toggle stands for, and has it carried out with the rights of the same sender.
 final class ToggleDesk: Desk {
@@ -27,7 +28,7 @@ final class ToggleDesk: Desk {
         board.perform(newest, by: authority) { [self] result in
             do throws(EngineError) {
                 guard let name = try result.get().items.first?["name"]?.description else {
-                    throw .wrongState("Nothing is loaded, and the library is empty: record something (dicta rec)")
+                    throw .wrongState(tr("Nothing is loaded, and the library is empty: record something (dicta rec)"))
                 }
                 let play = try Self.request(.playing(.play), [.name: .text(name)]).timed(like: request)
                 run(play, by: authority, from: sender, answer)
@@ -48,7 +49,10 @@ final class ToggleDesk: Desk {
             }
         let meaning = try Self.request(verb, values)
         guard request.atFrame != nil else { return meaning }
-        guard meaning.canWait else { throw .usage("toggle \(request.text(.what) ?? ""): it acts at once; leave out --at-frame") }
+        guard meaning.canWait else {
+            let what = request.text(.what) ?? ""
+            throw .usage(tr("toggle \(what): it acts at once; leave out --at-frame"))
+        }
         return meaning.timed(like: request)
     }
 

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Storage
 internal import System
 
@@ -134,7 +135,7 @@ final class DiskDesk: Desk {
             let seconds = Int(Moment.now.seconds(since: asked))
             fields.append(
                 "disk_error",
-                .text("the file system of '\(folder)' has not answered for \(seconds) s: check if its disk or server hangs"))
+                .text(tr("the file system of '\(folder)' has not answered for \(seconds) s: check if its disk or server hangs")))
         }
         return fields
     }

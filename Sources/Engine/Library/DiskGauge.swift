@@ -4,8 +4,8 @@ internal import System
 
 /// Reports the free space of the library's file system, each time it is asked.
 struct DiskGauge: ThreadState, ~Copyable {
-    /// Messages to the disk thread: ask for a figure, or end the thread.
-    enum Message: Sendable { case ask, quit }
+    /// Orders to the disk thread: ask for a figure, or end the thread.
+    enum Order: Sendable { case ask, quit }
 
     /// The free space or an error, and the time of the answer.
     struct Figure: Sendable {
@@ -25,8 +25,8 @@ struct DiskGauge: ThreadState, ~Copyable {
     }
 
     /// Carries out one message. Blocks on the disk for as long as the file system takes.
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .quit: isQuitting = true
         case .ask: outbox.post(Figure(space: space, moment: Moment.now))
         }

@@ -8,7 +8,7 @@ extension Librarian {
         do throws(StorageError) {
             diaries = try library.diariesToKeep().reversed()
         } catch {
-            outbox.post(.noted("no diary files were written: \(error)"))
+            note("no diary files were written: \(error)")
         }
     }
 
@@ -18,7 +18,7 @@ extension Librarian {
         do throws(StorageError) {
             try library.keepDiary(of: name)
         } catch {
-            outbox.post(.noted("the diary file of \(name) was not written: \(error)"))
+            note("the diary file of \(name) was not written: \(error)")
         }
     }
 }

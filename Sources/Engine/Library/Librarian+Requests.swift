@@ -1,6 +1,7 @@
 // Requests to the library and operations on recordings. Library worker only; blocks on the disk.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -44,15 +45,17 @@ extension Librarian {
         }
         for (operation, result) in ended {
             outbox.post(.ended(catalogue.ended(operation)))
-            let lines = catalogue.finished(of: operation) + catalogue.failures(of: operation) + catalogue.skips(of: operation)
-            for line in lines { outbox.post(.noted("operation \(operation): \(line)")) }
+            let lines = MessageCatalogue.inEnglish {
+                catalogue.finished(of: operation) + catalogue.failures(of: operation) + catalogue.skips(of: operation)
+            }
+            for line in lines { note("operation \(operation): \(line)") }
             guard let id = askers.removeValue(forKey: operation) else { continue }
             switch result {
             case .success(let reply): outbox.post(.answered(id: id, reply))
             case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
             }
         }
-        if let words = library.copyTrouble() { outbox.post(.noted("second copies of sidecars are not kept: \(words)")) }
+        if let words = library.copyTrouble() { note("second copies of sidecars are not kept: \(words)") }
         tellWork()
     }
 

@@ -1,6 +1,7 @@
 // State of the library thread: the library, its catalogue, and files being decoded. Library worker only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -39,6 +40,12 @@ struct Librarian: ThreadState, ~Copyable {
     /// Names of recordings whose diary files are to be written.
     var diaries: [String] = []
     private var isQuitting = false
+    /// True after work since free memory was last given back, at `cleared`.
+    private var hasWorked = false
+    private var cleared = Moment.now
+
+    /// Milliseconds between two returns of free memory.
+    private static let clearing = 60_000
 
     /// Recovers takes that a dead engine left open, and removes rendered files that nobody uses any more, before the first
     /// message. Blocks on the disk.
@@ -64,19 +71,25 @@ struct Librarian: ThreadState, ~Copyable {
             let takes = try catalogue.newestPackedTakes()
             if !takes.isEmpty { outbox.post(.rates(takes)) }
         } catch {
-            outbox.post(.noted("the sizes of earlier takes are not known: \(error)"))
+            note("the sizes of earlier takes are not known: \(error)")
         }
     }
 
     /// Makes recordings of takes that were left open, and posts one line for each.
     private func recover() {
-        do throws(StorageError) {
-            for note in try library.recoverLeftovers() {
-                outbox.post(.recovered("\(note.name): \(plain: note.action.rawValue): \(note.words)"))
+        let lines = MessageCatalogue.inEnglish { [library] () -> [LogText] in
+            do throws(StorageError) {
+                return try library.recoverLeftovers().map { "\($0.name): \(plain: $0.action.rawValue): \($0.words)" }
+            } catch {
+                return ["nothing was recovered: \(error)"]
             }
-        } catch {
-            outbox.post(.recovered("nothing was recovered: \(error)"))
         }
+        for line in lines { outbox.post(.recovered(line)) }
+    }
+
+    /// Posts a line for the log.
+    func note(_ text: @autoclosure () -> LogText) {
+        outbox.post(.noted(MessageCatalogue.inEnglish(text)))
     }
 
     mutating func turn() -> WakeDescriptor.Sleep? {
@@ -87,8 +100,9 @@ struct Librarian: ThreadState, ~Copyable {
         keepDiary()
         note()
         guard isQuitting else {
+            let hasWork = !drawings.isEmpty || !searches.isEmpty || !diaries.isEmpty
             return WakeDescriptor.Sleep(
-                milliseconds: drawings.isEmpty && searches.isEmpty && diaries.isEmpty ? catalogue.patience : 0,
+                milliseconds: hasWork ? 0 : sleep(atMost: catalogue.patience),
                 descriptors: decodings.flatMap(\.decoding.descriptors))
         }
         decodings = []
@@ -97,8 +111,24 @@ struct Librarian: ThreadState, ~Copyable {
         return nil
     }
 
-    mutating func obey(_ message: LibraryMessage) {
-        switch message {
+    /// Gives memory back after work, now or at the end of the sleep that is returned. Whole transcripts and lists of recordings are
+    /// read here, and what stays of them would make the heap full of holes within hours.
+    private mutating func sleep(atMost patience: Int32) -> Int32 {
+        guard hasWorked else { return patience }
+        let passed = Moment.now.seconds(since: cleared) * 1000
+        guard passed >= Double(Self.clearing) else {
+            let rest = Int32(Double(Self.clearing) - passed) + 1
+            return patience < 0 ? rest : min(patience, rest)
+        }
+        catalogue.releaseMemory()
+        OwnHeap.giveBack()
+        (hasWorked, cleared) = (false, .now)
+        return patience
+    }
+
+    mutating func obey(_ order: LibraryOrder) {
+        hasWorked = true
+        switch order {
         case .ask(let id, let request, let name, let loaded, let loop, let open): ask(id, request, name, loaded, loop, open)
         case .draw(let id, let name, let range, let frames): draw(id, name, range, frames)
         case .listen(let id, let source, let query): listen(id, source, query)
@@ -151,7 +181,7 @@ struct Librarian: ThreadState, ~Copyable {
             try notes?.write(unfinished + catalogue.resumptions)
         } catch {
             notes = nil
-            outbox.post(.noted("a transcription will not go on by itself after a restart: \(error)"))
+            note("a transcription will not go on by itself after a restart: \(error)")
         }
     }
 

@@ -1,6 +1,7 @@
 // Questions to the library and their answers. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -37,6 +38,8 @@ final class LibraryDesk: Desk {
     var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
     /// Name of the loaded recording, or the path of a loaded file outside this library; nil if none is loaded.
     var heard: () -> String? = { nil }
+    /// Calls a function once the player has left the recordings that were deleted. Set once by the engine.
+    var whenLeft: (@escaping () -> Void) -> Void = { $0() }
     /// Name and identity of the recording that a take without a file yet goes into; nil for none. Set once by the engine.
     var awaited: () -> (name: String, id: Identifier)? = { nil }
 
@@ -112,15 +115,15 @@ final class LibraryDesk: Desk {
 
     // MARK: Questions
 
-    /// Sends the worker a message without a caller to answer, or one that is answered by the news `library`.
-    func post(_ message: LibraryMessage) { worker.post(message) }
+    /// Sends the worker an order without a caller to answer, or one that is answered by the news `library`.
+    func post(_ order: LibraryOrder) { worker.post(order) }
 
-    /// Asks the worker. `message` makes the message from the ID of the question; `answer` is called exactly once.
-    func ask(_ answer: @escaping WholeAnswer, _ message: (UInt64) -> LibraryMessage) {
+    /// Asks the worker. `order` makes the order from the ID of the question; `answer` is called exactly once.
+    func ask(_ answer: @escaping WholeAnswer, _ order: (UInt64) -> LibraryOrder) {
         let id = nextAnswer
         nextAnswer += 1
         answers[id] = answer
-        worker.post(message(id))
+        worker.post(order(id))
     }
 
     /// Looks up a recording. The answer is the news `library` with the ID that this gives.
@@ -165,12 +168,12 @@ final class LibraryDesk: Desk {
         switch verb {
         case .info, .describe:
             guard let name = request.text(.name) ?? running ?? heard() else {
-                throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
+                throw EngineError.usage(tr("nothing is recorded or loaded: name a recording (dicta ls)"))
             }
             ask(answer) { .ask(id: $0, request, name: name) }
         case .transcript where request.isLibraryQuestion:
             guard let name = request.text(.name) ?? running ?? heard() else {
-                throw EngineError.usage("nothing is recorded or loaded: name a recording (dicta ls)")
+                throw EngineError.usage(tr("nothing is recorded or loaded: name a recording (dicta ls)"))
             }
             try checkFolder(request)
             ask(answer) { .ask(id: $0, request, name: name) }
@@ -192,7 +195,8 @@ final class LibraryDesk: Desk {
         let loaded = loaded()
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
-            answer(result)
+            // The status has a deleted recording no more once its caller has the answer.
+            whenLeft { answer(result) }
         } _: {
             .ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints(), open: open)
         }
@@ -205,7 +209,7 @@ final class LibraryDesk: Desk {
         let name = request.text(.name) ?? loaded?.name
         let isAwaited = awaited().map { $0.name == name || name.flatMap(Identifier.Beginning.init)?.fits($0.id) == true } ?? false
         if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo), .library(.move)].contains(request.verb) {
-            throw .wrongState("\(name) waits for a take that goes into it: stop the take first (dicta stop)")
+            throw .wrongState(tr("\(name) waits for a take that goes into it: stop the take first (dicta stop)"))
         }
         let loop = loaded?.loop ?? LoopPoints()
         // A part that is named by its number has no other places.
@@ -230,7 +234,7 @@ final class LibraryDesk: Desk {
     private func checkFolder(_ request: Request) throws(EngineError) {
         guard let folder = request.text(.library), folder != library.folder else { return }
         throw EngineError.usage(
-            "this engine's library is \(library.folder); 'dicta \(request.name)' can open another one")
+            tr("this engine's library is \(library.folder); 'dicta \(request.name)' can open another one"))
     }
 
     /// Notes that an operation has changed the library.
@@ -312,7 +316,7 @@ final class LibraryDesk: Desk {
 
     // MARK: Quit
 
-    /// Carries out all earlier messages, then ends the worker thread. Blocks on the disk.
+    /// Carries out all earlier orders, then ends the worker thread. Blocks on the disk.
     func quit() {
         worker.post(.quit)
         worker.join()

@@ -3,7 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Storage
 
-/// Events that the library worker posts. An `id` is the one of the message that led to the event.
+/// Events that the library worker posts. An `id` is the one of the order that led to the event.
 enum LibraryEvent: Sendable {
     /// The answer to a verb, ready to be sent.
     case answered(id: UInt64, Reply)
@@ -23,7 +23,7 @@ enum LibraryEvent: Sendable {
     case filesChanged(FileChange)
     /// The newest takes in formats whose size depends on the sound, newest first: once, at the start.
     case rates([Segment])
-    /// A message could not be carried out.
+    /// An order could not be carried out.
     case refused(id: UInt64, EngineError)
     /// Decoded part of a file, 0 to 1. The first value is 0; more follow up to ten times a second if the file tells its length.
     case progress(id: UInt64, Double)
@@ -33,7 +33,7 @@ enum LibraryEvent: Sendable {
     case ended(Fields)
     /// Command lines of transcriptions that the engine before this one did not finish.
     case unfinished([String])
-    /// Result of the recovery of a take after a crash, as a sentence.
+    /// Result of the recovery of a take after a crash, as a line for the log.
     case recovered(LogText)
     /// Parts of an operation are finished, have failed or were left alone: a line for the log.
     case noted(LogText)

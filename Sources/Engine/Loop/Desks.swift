@@ -1,6 +1,7 @@
 // All desks of an engine, made and connected. Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -65,6 +66,8 @@ final class Desks {
     let transport: TransportDesk
     /// Media keys of the desktop.
     let media: MediaDesk
+    /// The notification of the desktop while a take runs.
+    let notifications: NotificationDesk
     /// Programs of the user that run at events.
     let hooks: HookDesk
     /// Hooks that must not be lost.
@@ -86,7 +89,7 @@ final class Desks {
     /// if another engine has the socket.
     init(
         _ board: Switchboard, _ options: EngineOptions, seat: SessionSeat?, semaphores: WakeSemaphores, wake: WakeDescriptor,
-        before: () -> String?
+        before: () -> Message?
     ) throws(EngineError) {
         name = options.name
         LibraryAccess.current = options.libraryAccess
@@ -123,6 +126,7 @@ final class Desks {
         pedals = try PedalDesk(board, settings, wake: wake)
         transport = TransportDesk(board, jack, recording, playing, settings)
         media = MediaDesk(board, jack, recording, playing, queue, mixer, settings, engine: options.name)
+        notifications = NotificationDesk(board, recording, note: NotificationNote(socket: socket))
         hooks = try HookDesk(board, settings, library, recording, options, socket: socket, wake: wake)
         hookQueue = try HookQueueDesk(board, settings, library, hooks, engine: options.name, wake: wake)
         sessions = SessionDesk(
@@ -135,7 +139,7 @@ final class Desks {
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
             wave, loudness, mixer,
             cues, timer, gongs, prompts, questions, markers, transcripts,
-            connections, sources, requests, media, sessions, transport, hooks, hookQueue, life,
+            connections, sources, requests, media, notifications, sessions, transport, hooks, hookQueue, life,
             subscriptions,
         ]
         // Links from a desk to one that is made after it.
@@ -149,7 +153,7 @@ final class Desks {
         prompts.isWanted = { [unowned subscriptions] in subscriptions.wants(.prompts) }
         recording.questionText = { [unowned questions] in questions.text(of: $0) }
         transcripts.isWanted = { [unowned subscriptions] in subscriptions.wants(.words) }
-        recording.scheduleWords = { [unowned schedule] in schedule.runningWords }
+        recording.scheduledNumber = { [unowned schedule] in schedule.running?.number }
         playing.take = { [unowned recording] in recording.chase }
         playing.gains = { [unowned mixer] in mixer.mixer }
         playing.setGains = { [unowned mixer] in mixer.set($0) }
@@ -162,6 +166,7 @@ final class Desks {
         playing.hasItem = { [unowned queue] in queue.queue.item($0) != nil }
         sessions.queue = queue
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
+        library.whenLeft = { [unowned playing] in playing.whenLeft($0) }
         library.awaited = { [unowned recording] in recording.awaited }
         library.heard = { [unowned playing, unowned library] in
             playing.loaded.map { library.library.owns($0.path) ? $0.name : $0.path }

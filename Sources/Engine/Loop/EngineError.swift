@@ -2,6 +2,7 @@
 public import Catalogue
 public import Dictation
 public import JackClient
+internal import Messages
 public import Playback
 public import Settings
 public import Storage
@@ -60,9 +61,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let call, let code):
-            "\(call) failed: \(SystemError.reason(for: code))"
+            tr("\(call) failed: \(SystemError.reason(for: code))")
         case .noServer:
-            "the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again"
+            tr("the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again")
         case .jack(let error): error.description
         case .storage(let error): error.description
         case .catalogue(let error): error.description
@@ -70,21 +71,26 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
         case .playback(let error): error.description
         case .stretch(let error): error.description
         case .pastEnd(let frame, let frames, let rate):
-            TimeSpan.pastEnd(frame, of: frames, rate: rate) + ": give an earlier place"
+            tr("\(TimeSpan.pastEnd(frame, of: frames, rate: rate)): give an earlier place")
         case .marker(let error): error.description
         case .noSpace(let available, let reserve):
-            "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
-                + "reserve: make room, or start the engine with a smaller --reserve"
+            tr(
+                "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
+                    + "reserve: make room, or start the engine with a smaller --reserve")
         case .framePast(let frame):
-            "frame \(frame) has passed and is no longer kept: give a later one"
+            tr("frame \(frame) has passed and is no longer kept: give a later one")
         case .tooManyHeld(let most):
-            "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel them "
-                + "(dicta play, dicta pause, dicta stop)"
+            tr(
+                most,
+                "\(most) command already waits for its frame, and no more can: wait until it has taken effect, or cancel it "
+                    + "(dicta play, dicta pause, dicta stop)",
+                "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel "
+                    + "them (dicta play, dicta pause, dicta stop)")
         case .takeEnded(let path, let seconds, let because):
-            "the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)"
-        case .notSplit(let name, let because): "\(name) was not split, and the take goes on in it: \(because)"
+            tr("the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)")
+        case .notSplit(let name, let because): tr("\(name) was not split, and the take goes on in it: \(because)")
         case .refused(let refusal): refusal.words
-        case .nothingLearnt(let trigger, let verb): "'\(trigger)' does nothing: 'dicta \(verb) list' shows what does"
+        case .nothingLearnt(let trigger, let verb): tr("'\(trigger)' does nothing: 'dicta \(verb) list' shows what does")
         case .usage(let words), .taken(let words): words
         }
     }

@@ -1,5 +1,6 @@
 // The log of the engine on standard error. Any thread but JACK's.
 public import Dictation
+internal import Messages
 internal import Synchronization
 internal import System
 
@@ -28,8 +29,9 @@ public enum EngineLog {
     /// Sets the lightest lines that are written from now on.
     static func show(_ level: LogLevel) { state.withLock { $0.level = level } }
 
-    /// Writes a line, if the log has lines of this level. Waits 50 ms at most while the log thread runs.
-    public static func say(_ level: LogLevel, _ area: LogArea, _ text: LogText) {
+    /// Writes a line in English, if the log has lines of this level. Waits 50 ms at most while the log thread runs.
+    public static func say(_ level: LogLevel, _ area: LogArea, _ text: @autoclosure () -> LogText) {
+        let text = MessageCatalogue.inEnglish(text)
         state.withLock { state in
             guard level <= state.level else { return }
             let line = LogLine.bytes(level, area, text.words(showsPrivate: state.level.showsPrivate))

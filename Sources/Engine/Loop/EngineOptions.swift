@@ -1,5 +1,6 @@
 // The options of an engine. Any thread; a value.
 public import Dictation
+internal import Messages
 public import Settings
 public import Storage
 public import Stretch
@@ -39,7 +40,7 @@ public struct EngineOptions: Sendable {
     /// Path of the file that keeps the state of an engine outside sessions; nil for an engine that keeps none.
     var keptPath: String?
     /// Problems with saved files, as sentences for the user.
-    var troubles: [String] = []
+    var troubles: [StoredText] = []
     /// Why the setting `jack-command` started no server, as a sentence; nil if it did, or had nothing to do.
     var jackTrouble: String?
     /// The service manager; nil without one.

@@ -1,5 +1,6 @@
 // Signs of life of the engine, for the service manager and for people (C15). Control loop only.
 internal import Dictation
+internal import Messages
 internal import System
 
 /// Tells systemd that the engine is ready, how it is in a few words that name no recording, and that it ends. Tells everybody of
@@ -11,7 +12,7 @@ final class LifeDesk: Desk {
     private let playing: PlayingDesk
     private let service: ServiceManager?
     /// How the engine before this one ended, as a sentence; nil if it ended in order.
-    private let before: String?
+    private let before: Message?
     /// Signs of life of the control loop. Set once by the engine.
     var pulse: LoopPulse?
     /// Words that the manager has; nil before it is told that the engine is ready.
@@ -19,7 +20,7 @@ final class LifeDesk: Desk {
 
     init(
         _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ options: EngineOptions,
-        before: String?
+        before: Message?
     ) {
         self.board = board
         self.jack = jack
@@ -31,7 +32,7 @@ final class LifeDesk: Desk {
 
     /// Tells the service manager that the engine takes commands, and logs how the engine before this one ended.
     func start() {
-        if let before { EngineLog.say(.warning, .engine, LogText(private: before, as: hiddenPath(before))) }
+        if let before { EngineLog.say(.warning, .engine, LogText(private: before.english, as: hiddenPath(before.english))) }
         told = words
         service?.tell("READY=1", "STATUS=\(words)")
     }
@@ -54,7 +55,7 @@ final class LifeDesk: Desk {
 
     func status(for authority: Authority) -> Fields {
         guard authority == .owner, let before else { return [:] }
-        return ["last_end": .text(before)]
+        return ["last_end": .text(before.text)]
     }
 
     /// The state in a few words.

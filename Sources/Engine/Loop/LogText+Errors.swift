@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Settings
 internal import Storage
 internal import System
@@ -11,10 +12,9 @@ extension LogText {
     /// The text of an error. Names of recordings, paths and texts of the user in it are private; its kind never is.
     init(_ error: EngineError) {
         switch error {
-        case .system, .noServer, .jack, .stretch, .pastEnd, .noSpace, .framePast, .tooManyHeld:
-            self.init(plain: error.description)
+        case .system, .noServer, .jack, .stretch, .pastEnd, .noSpace, .framePast, .tooManyHeld: self.init(shown: error)
         case .storage(let error): self.init(error)
-        default: self.init(private: error.description, as: Self.kind(error.failure))
+        default: self.init(hidden: error, as: Self.kind(error.failure.code))
         }
     }
 
@@ -27,30 +27,34 @@ extension LogText {
             case .noPermission: "\(Self.placeholder): permission denied"
             case .readOnly: "\(Self.placeholder) is on a read-only file system"
             case .diskFull: "\(Self.placeholder): the disk is full"
-            default: "\(Self.placeholder) (\(error.failureCode.summary))"
+            default: Self.kind(error.failureCode)
             }
-        self.init(private: error.description, as: kind)
+        self.init(hidden: error, as: kind)
     }
 
     /// The text of an error between a client and the engine; its words and paths are private.
     init(_ error: ControlError) {
         switch error {
         case .system(let call, _, let code), .network(let call, _, let code):
-            self.init(private: error.description, as: "\(call) failed: \(SystemError.reason(for: code))")
-        default: self.init(private: error.description, as: Self.kind(error.failure))
+            self.init(hidden: error, as: "\(call) failed: \(SystemError.reason(for: code))")
+        default: self.init(hidden: error, as: Self.kind(error.failure.code))
         }
     }
 
     /// The text of an error of JACK, which names ports and clients only.
-    init(_ error: JackError) { self.init(plain: error.description) }
+    init(_ error: JackError) { self.init(shown: error) }
 
     /// The text of an error in a request; the values of the request are private.
-    init(_ error: CommandError) { self.init(private: error.description, as: Self.kind(error.failure)) }
+    init(_ error: CommandError) { self.init(hidden: error, as: Self.kind(error.failure.code)) }
 
     /// The text of any other error, all of which is private.
-    init(_ error: any Error) { self.init(private: "\(error)") }
+    init(_ error: any Error) { self.init(hidden: error, as: Self.placeholder) }
 
-    private static func kind(_ failure: Failure) -> String { "\(placeholder) (\(failure.code.summary))" }
+    private static func kind(_ code: FailureCode) -> String { "\(placeholder) (\(code.summary.english))" }
+
+    private init(hidden error: any Error, as stand: String) { self.init(private: "\(error)", as: stand) }
+
+    private init(shown error: any Error) { self.init(plain: "\(error)") }
 }
 
 extension LogText.StringInterpolation {

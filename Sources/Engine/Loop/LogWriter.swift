@@ -4,8 +4,8 @@ internal import System
 
 /// Writes the lines of the log in the order in which they came.
 struct LogWriter: ThreadState, ~Copyable {
-    /// Messages to the log thread.
-    enum Message: Sendable {
+    /// Orders to the log thread.
+    enum Order: Sendable {
         /// Write these bytes.
         case line([UInt8])
         /// Write all earlier lines, then end the thread.
@@ -20,8 +20,8 @@ struct LogWriter: ThreadState, ~Copyable {
     init(progress: LogProgress) { self.progress = progress }
 
     /// Carries out one message. Blocks for as long as standard error does.
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .quit: isQuitting = true
         case .line(let line):
             LogWriter.write(line)

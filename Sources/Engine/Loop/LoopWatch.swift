@@ -6,8 +6,8 @@ internal import System
 /// service manager gets no sign of life until it turns again: systemd then starts the service anew, and the take that ran is
 /// recovered.
 struct LoopWatch: ThreadState, ~Copyable {
-    /// The one message: end the thread.
-    enum Message: Sendable { case quit }
+    /// The one order: end the thread.
+    enum Order: Sendable { case quit }
     typealias Wake = WakeSemaphore
 
     /// Milliseconds without a turn that count as a standstill. The loop sleeps for one second at most.
@@ -30,7 +30,7 @@ struct LoopWatch: ThreadState, ~Copyable {
         pause = max(50, min(500, (service?.watchdog ?? 2000) / 4))
     }
 
-    mutating func obey(_ message: Message) { isQuitting = true }
+    mutating func obey(_ order: Order) { isQuitting = true }
 
     mutating func turn() -> Int? {
         guard !isQuitting else { return nil }

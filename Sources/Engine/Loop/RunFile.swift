@@ -1,5 +1,6 @@
 // The file of a running engine, which tells the next start how it ended. Main thread only; blocks on the disk.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -9,8 +10,8 @@ internal import System
 final class RunFile {
     private let descriptor: Int32
     private let path: String
-    /// How the engine before this one has ended, as a sentence with the next step; nil if it ended in order.
-    let before: String?
+    /// How an engine before this one has ended, as a sentence with the next step; nil if it ended in order.
+    let before: Message?
 
     /// Makes the file. Nil without a state folder, while another engine of this name runs, and if the disk refuses it, which are
     /// logged: an engine without the file is better than none.
@@ -43,6 +44,8 @@ final class RunFile {
 
     deinit { File.close(descriptor) }
 
+    // Not inlined: Swift 6.3 in a release build crashes over the text of the log inside an initialiser that throws away `self`.
+    @inline(never)
     private static func tell(_ error: SystemError) {
         guard error.code != Errno.wouldBlock else {
             return EngineLog.say(

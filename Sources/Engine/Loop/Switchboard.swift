@@ -19,9 +19,10 @@ final class Switchboard {
     func tell(_ event: HookEvent, _ fields: Fields) { tell(.event(event, fields)) }
 
     /// Logs an error that no caller waits for, and sends it as the event `error`. `what` is the verb or part that failed.
-    func report(_ error: LogText, of what: String) {
-        EngineLog.say(.error, LogArea(of: what), error)
-        tell(.error, ["message": .text(error.whole), "what": .text(what)])
+    /// The text is made twice: in English for the log, and in the language of the user.
+    func report(_ error: @autoclosure () -> LogText, of what: String) {
+        EngineLog.say(.error, LogArea(of: what), error())
+        tell(.error, ["message": .text(error().told), "what": .text(what)])
     }
 
     /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Storage
 internal import System
@@ -27,7 +28,7 @@ extension MarkerDesk {
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
         } else if let loaded = playing.loaded, name.map(loaded.isMeant) ?? true {
             guard library.library.owns(loaded.path) else {
-                let words = "\(loaded.name) is not in the library, and only its recordings have markers: import it first"
+                let words = tr("\(loaded.name) is not in the library, and only its recordings have markers: import it first")
                 throw EngineError.wrongState(words)
             }
             if playing.destination?.path == loaded.path { marker.loop = playing.points }
@@ -50,7 +51,7 @@ extension MarkerDesk {
             guard !wantsPlayhead else { throw EngineError.marker(.noPlace) }
             markClosed(name, marker, answer)
         } else {
-            throw EngineError.wrongState("Nothing is recorded or loaded: name a recording (--in NAME), or play it first")
+            throw EngineError.wrongState(tr("Nothing is recorded or loaded: name a recording (--in NAME), or play it first"))
         }
     }
 
@@ -74,7 +75,7 @@ extension MarkerDesk {
             answer(.success(MarkerReport.list(takeMarkers, rate: take.format.rate, of: take.name)))
         } else if name == nil {
             guard let loaded = playing.loaded else {
-                throw EngineError.wrongState("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)")
+                throw EngineError.wrongState(tr("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)"))
             }
             guard library.library.owns(loaded.path) else {
                 // A recording of the library may have the same name as this file.

@@ -1,6 +1,7 @@
 // Markers of the take, of the loaded recording, and of any recording of the library. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 internal import Realtime
 internal import Storage
 internal import System
@@ -82,7 +83,7 @@ final class MarkerDesk: Desk {
         due = []
         for mark in all {
             guard playing.loaded?.path == mark.path else {
-                let words = "\(mark.name) was unloaded before that frame: load it, or name it (--in \(mark.name))"
+                let words = tr("\(mark.name) was unloaded before that frame: load it, or name it (--in \(mark.name))")
                 mark.answer(.failure(.wrongState(words)))
                 continue
             }

@@ -44,6 +44,8 @@ final class MediaDesk: Desk {
 
     var descriptors: [PollEntry] { bus.map { [PollEntry($0.descriptor, events: $0.events)] } ?? [] }
 
+    var timeout: Int32 { bus?.hasMore == true ? 0 : -1 }
+
     func turn(_ now: Moment) {
         guard let bus else { return }
         guard let calls = bus.process(state) else {

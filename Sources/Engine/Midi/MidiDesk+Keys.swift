@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Rings
 internal import Synchronization
@@ -14,10 +15,10 @@ extension MidiDesk {
             lessons.endLeftLesson()
             switch lessons.map.read(packet.bytes, isLesson: lessons.lesson != nil) {
             case .key(let trigger, let isPressed, let requests):
-                last = "\(trigger) \(isPressed ? "pressed" : "released")"
+                last = isPressed ? tr("\(trigger) pressed") : tr("\(trigger) released")
                 for (request, other) in requests { obey(trigger, request, other, packet.frame, time) }
             case .taught(let trigger):
-                last = "\(trigger) pressed"
+                last = tr("\(trigger) pressed")
                 lessons.learn(trigger)
             case .machine(let device, let commands):
                 let own = settings.current.int(.mmcDevice) ?? 127

@@ -1,6 +1,7 @@
 // Monitoring: the inputs heard at the outputs. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Stretch
 internal import System
@@ -116,7 +117,7 @@ final class MonitorDesk: Desk {
 
     /// Starts the monitoring as set. A shifter that is still being made is given up.
     private func begin(_ client: JackClient, _ answer: @escaping Answer) throws(EngineError) {
-        giveUp(.wrongState("A later change of the monitoring replaced this one"))
+        giveUp(.wrongState(tr("A later change of the monitoring replaced this one")))
         switch mode {
         case .off, .direct:
             try tell(client, direct: mode == .direct ? Decibel.factor(level) : 0, shifted: 0, slack: 0)

@@ -10,8 +10,8 @@ internal import Synchronization
 /// Runs under JACK's realtime policy if the system allows it, except in freewheel: the thread has a slack of only a few
 /// milliseconds.
 struct MonitorShifter: ThreadState, ~Copyable {
-    /// Messages to the monitor thread.
-    enum Message: Sendable {
+    /// Orders to the monitor thread.
+    enum Order: Sendable {
         /// Serve this client from now on.
         case attach(JackClient)
         /// Let go of the client.
@@ -56,8 +56,8 @@ struct MonitorShifter: ThreadState, ~Copyable {
     }
 
     /// Carries out one message.
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .attach(let client):
             self.client = client
             serve(with: nil)

@@ -1,6 +1,7 @@
 // The verb `pedal`, and the fields of pedals. Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import Pedals
 
 extension PedalDesk {
@@ -29,13 +30,13 @@ extension PedalDesk {
     private func holding(_ request: Request) throws(EngineError) -> (TriggerMode?, String?) {
         let (mode, second) = (request.text(.mode).flatMap(TriggerMode.init), request.text(.second))
         guard request.flag(.hold) else { return (mode, second) }
-        guard mode == nil || mode == .hold else { throw .usage("pedal learn: --hold and --mode \(mode?.rawValue ?? "") differ") }
+        if let mode, mode != .hold { throw .usage(tr("pedal learn: --hold and --mode \(mode.rawValue) differ")) }
         if let second { return (.hold, second) }
         let words = (request.text(.line) ?? "").split(separator: " ").map(String.init)
         switch (words.first, words.dropFirst()) {
         case ("cue"?, []), ("review"?, []), ("cue"?, ["on"]), ("review"?, ["on"]): return (.hold, words[0] + " off")
         case ("lock"?, ["hold"]): return (.hold, "lock release")
-        default: throw .usage("pedal learn --hold: name the command of the release with --second")
+        default: throw .usage(tr("pedal learn --hold: name the command of the release with --second"))
         }
     }
 
@@ -58,8 +59,8 @@ extension PedalDesk {
         (reports.filter(\.port.isTeachable) + reports.filter { !$0.port.isTeachable }).map { report in
             let state =
                 switch report.state {
-                case .open: "open"
-                case .unused: report.port.isTeachable ? "not used" : "not used; learnt with --device only"
+                case .open: tr("open", "a device")
+                case .unused: report.port.isTeachable ? tr("not used") : tr("not used; learnt with --device only")
                 case .failed(let error): error.description
                 }
             return "\(report.port.name) (\(report.port.place ?? report.port.node)): \(state)"
@@ -72,10 +73,10 @@ extension PedalDesk {
 
     private var fields: Fields {
         let bound = reports.filter(\.isBound)
-        var troubles = Set(gone).sorted().map { "the pedal '\($0)' is gone: plug it in again" }
+        var troubles = Set(gone).sorted().map { name in tr("the pedal '\(name)' is gone: plug it in again") }
         for report in bound where !gone.contains(report.port.name) {
             if case .failed(let error) = report.state {
-                troubles.append("the pedal '\(report.port.name)' does not work: \(error)")
+                troubles.append(tr("the pedal '\(report.port.name)' does not work: \(error)"))
             }
         }
         let fields: Fields = [

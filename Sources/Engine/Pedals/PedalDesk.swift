@@ -1,6 +1,7 @@
 // Commands from USB pedals (C13). Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import Pedals
 internal import System
 
@@ -93,7 +94,7 @@ final class PedalDesk: Desk {
         lessons.endLeftLesson()
         let place = Held(port: port, key: change.key)
         let trigger = held[place] ?? port.trigger(for: change.key, in: lessons.map.bindings)
-        last = "\(trigger) \(change.isPressed ? "pressed" : "released")"
+        last = change.isPressed ? tr("\(trigger) pressed") : tr("\(trigger) released")
         if change.isPressed, lessons.lesson != nil {
             // Two devices of one name are told apart by their places.
             let isTwin = reports.contains { $0.port.name == port.name && $0.port != port && $0.port.keys.contains(change.key) }

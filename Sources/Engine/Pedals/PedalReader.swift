@@ -29,8 +29,8 @@ struct PedalReader: ThreadState, ~Copyable {
 
     init(outbox: Mailbox<Event>) { self.outbox = outbox }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .quit: isQuitting = true
         case .list:
             if wanted.bindings.isEmpty, !wanted.isLesson { ports = PedalPorts.all() }

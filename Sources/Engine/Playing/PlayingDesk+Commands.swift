@@ -1,6 +1,7 @@
 // Commands to the JACK thread, and their ends. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 
 extension PlayingDesk {
@@ -45,7 +46,7 @@ extension PlayingDesk {
     /// Handles the report that command `id` has no effect: it was withdrawn, or a later locate overtook it.
     func forget(_ id: UInt32) {
         guard let command = sent.remove(id) else { return }
-        let overtaken = EngineError.wrongState("A later locate replaced this command")
+        let overtaken = EngineError.wrongState(tr("A later locate replaced this command"))
         command.answer?(.failure(command.refusal ?? overtaken))
         if let target = command.target { release(target) }
     }
@@ -60,7 +61,7 @@ extension PlayingDesk {
 
     /// Cancels every play, pause, stop and locate that waits for its frame; commands that hold at once are kept.
     func takeBack(_ time: GraphTime) throws(EngineError) {
-        let isAhead = try withdrawHeld(time, because: .wrongState("A later command cancelled this one before its frame"))
+        let isAhead = try withdrawHeld(time, because: .wrongState(tr("A later command cancelled this one before its frame")))
         if isAhead, let destination { try locate(in: destination, to: headed(time), at: RealtimeCommand.atOnce, time) }
     }
 

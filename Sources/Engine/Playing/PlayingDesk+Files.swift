@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Storage
 
@@ -50,7 +51,7 @@ extension PlayingDesk {
     private func unload(_ name: String) {
         let isIt = { (target: Loaded) in target.name == name && self.library.library.owns(target.path) }
         if let opening, opening.name == name, opening.path.isEmpty || library.library.owns(opening.path) {
-            cancelOpening(.refused(Failure(.notFound, "\(name) was deleted while it was loaded")))
+            cancelOpening(.refused(Failure(.notFound, tr("\(name) was deleted while it was loaded"))))
         }
         guard destination.map(isIt) == true else { return }
         leave(because: nil, jack.time)

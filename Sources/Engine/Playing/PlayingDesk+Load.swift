@@ -1,6 +1,7 @@
 // Loading a recording, from its name to the open file. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Realtime
 internal import Storage
@@ -12,7 +13,7 @@ extension PlayingDesk {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
-            opening.giveUp(.wrongState("A later play or load replaced this one"))
+            opening.giveUp(.wrongState(tr("A later play or load replaced this one")))
         }
         var next = Opening(id: nextLoad, name: name, from: from, frame: frame, answer: answer)
         next.item = item ?? itemOf(name)
@@ -149,7 +150,7 @@ extension PlayingDesk {
 
     /// Stops what plays or is about to, before the playhead goes into a recording that is only loaded.
     private func halt(_ time: GraphTime) throws(EngineError) {
-        try cancel(time, because: .wrongState("A load cancelled this command"))
+        try cancel(time, because: .wrongState(tr("A load cancelled this command")))
         endScan()
         try tellTransport(.stop)
         try send(RealtimeCommand(.pause), time, state: .stopped)

@@ -1,5 +1,6 @@
 // A-B loop. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Playback
 
 extension PlayingDesk {
@@ -32,13 +33,13 @@ extension PlayingDesk {
     private func check(_ points: LoopPoints, _ loaded: Loaded) throws(EngineError) {
         for frame in [points.a, points.b].compactMap(\.self) where frame > loaded.frames { throw pastEnd(frame, loaded) }
         guard let a = points.a, let b = points.b else { return }
-        let place = { (frame: Int64) in TimeSpan.place(frame, rate: loaded.rate) }
+        let (start, end) = (TimeSpan.place(a, rate: loaded.rate), TimeSpan.place(b, rate: loaded.rate))
         guard b > a else {
-            throw .usage("B (\(place(b))) is not after A (\(place(a))): give a later B, or clear both (dicta loop clear)")
+            throw .usage(tr("B (\(end)) is not after A (\(start)): give a later B, or clear both (dicta loop clear)"))
         }
         // A shorter loop would be heard as a tone.
         guard Double(b - a) >= LoopPoints.shortest * Double(loaded.rate) else {
-            throw .usage("the loop from \(place(a)) to \(place(b)) is shorter than 50 ms: give a later B")
+            throw .usage(tr("the loop from \(start) to \(end) is shorter than 50 ms: give a later B"))
         }
     }
 

@@ -1,6 +1,7 @@
 // Moving the playhead during playback: nudge, cue, review and backstep. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Realtime
 internal import Stretch
@@ -24,7 +25,7 @@ extension PlayingDesk {
     func nudged(_ id: UInt32, _ place: Double?) {
         guard let answer = nudges.removeValue(forKey: id) else { return }
         guard let place, let loaded = destination else {
-            answer(.failure(.wrongState("Another command moved the playhead first")))
+            answer(.failure(.wrongState(tr("Another command moved the playhead first"))))
             return
         }
         leaveEnd()
@@ -124,7 +125,7 @@ extension PlayingDesk {
 
     /// Error for a verb that needs a loaded recording.
     func empty() -> EngineError {
-        .wrongState("Nothing is loaded: name a recording (dicta play NAME)")
+        .wrongState(tr("Nothing is loaded: name a recording (dicta play NAME)"))
     }
 }
 

@@ -96,6 +96,7 @@ extension PlayingDesk {
         let unload = { [self] in
             reader.post(.unload(id: loaded.id))
             if self.loaded?.id == loaded.id { self.loaded = nil }
+            takeState(.stopped)
             awaitsServer = false
             lastError = error
             leaveLoop()
@@ -103,10 +104,30 @@ extension PlayingDesk {
         guard let time else { return unload() }
         do throws(EngineError) {
             endScan()
-            try send(RealtimeCommand(.pause), time, state: .stopped, effect: unload)
+            // A server that is lost before the next period gives an error, and the recording is gone all the same.
+            try send(RealtimeCommand(.pause), time, state: .stopped, effect: {}) { [self] _ in
+                unload()
+                leaving -= 1
+                performLeft()
+            }
+            leaving += 1
         } catch {
             unload()
         }
+    }
+
+    /// Calls `perform` once no recording is on its way out of the player, or at once where the server stands still.
+    func whenLeft(_ perform: @escaping () -> Void) {
+        left.append(perform)
+        performLeft()
+    }
+
+    /// Calls what waits for recordings that leave the player.
+    func performLeft() {
+        guard leaving == 0 || jack.isStalled else { return }
+        let waiting = left
+        left = []
+        for perform in waiting { perform() }
     }
 
     /// Clears loop points past the end; `frames` is the new length in timeline frames.

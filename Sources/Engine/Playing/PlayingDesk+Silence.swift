@@ -1,6 +1,7 @@
 // Skipping silences in playback (P15). Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 
 /// The library examines the recordings that play and follow, one after another. Their gaps go to the reader with the other
 /// settings of playback.
@@ -15,7 +16,7 @@ extension PlayingDesk {
         }
         guard silences.isSkipped, isLed || isFollowing else { return silenceFields }
         return silenceFields.warning(
-            of: "JACK's transport counts every frame, so silences are played: 'dicta transport off' lets them be skipped")
+            of: tr("JACK's transport counts every frame, so silences are played: 'dicta transport off' lets them be skipped"))
     }
 
     private func skipSilences(_ isSkipped: Bool) {

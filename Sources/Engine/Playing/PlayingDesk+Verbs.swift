@@ -1,6 +1,7 @@
 // The verbs of playback. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Realtime
 internal import Storage
@@ -43,7 +44,7 @@ extension PlayingDesk {
         case .typing: try noteTyping(try jack.graph(), answer)
         case .shuttle: try shuttle(request, try jack.graph(), answer)
         // The engine asks the transcript desk, which knows takes as well.
-        case .place: throw .usage("place is answered elsewhere")
+        case .place: throw .usage(tr("place is answered elsewhere"))
         }
     }
 
@@ -75,7 +76,7 @@ extension PlayingDesk {
             guard case .success(let reply) = result, let newest = reply.items.first?["name"] else {
                 return answer(.failure(empty()))
             }
-            answer(.failure(.wrongState("Nothing is loaded: name a recording; the newest is '\(newest)'")))
+            answer(.failure(.wrongState(tr("Nothing is loaded: name a recording; the newest is '\(newest)'"))))
         }
     }
 
@@ -137,7 +138,7 @@ extension PlayingDesk {
     func pause(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let isRefused =
             frame == RealtimeCommand.atOnce
-            && refuseDelayedMoves(.wrongState("A pause cancelled this command"))
+            && refuseDelayedMoves(.wrongState(tr("A pause cancelled this command")))
         endShuttle()
         if typing != nil, frame == RealtimeCommand.atOnce, let destination {
             // The pause of typing stays.
@@ -148,7 +149,7 @@ extension PlayingDesk {
         if isRefused, !isUnderWay { return answer(.success([:])) }
         guard let loaded = destination else { throw empty() }
         guard isUnderWay else {
-            throw EngineError.wrongState(intended == .paused ? "Already paused" : "Nothing plays")
+            throw EngineError.wrongState(intended == .paused ? tr("Already paused") : tr("Nothing plays"))
         }
         try time.client.checkPlace(for: 1, at: frame)
         let held = held(time)
@@ -157,7 +158,7 @@ extension PlayingDesk {
             try takeBack(time)
         }
         if frame == RealtimeCommand.atOnce, state != .playing {
-            try cancel(time, because: .wrongState("A pause cancelled this command"))
+            try cancel(time, because: .wrongState(tr("A pause cancelled this command")))
             // The reader may have gone ahead for the cancelled play.
             try locate(in: loaded, to: headed(time), at: frame, time)
         }
@@ -183,26 +184,26 @@ extension PlayingDesk {
     func stop(at frame: Int64, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         let isRefused =
             frame == RealtimeCommand.atOnce
-            && refuseDelayedMoves(.wrongState("A stop cancelled this command"))
+            && refuseDelayedMoves(.wrongState(tr("A stop cancelled this command")))
         if isRefused, destination == nil || !canStop(time) { return answer(.success([:])) }
         typing = nil
         endShuttle()
         guard let loaded = destination else {
             // A recording that no command asked for is only loaded: nothing of it is played.
             guard opening?.isQuiet == false else {
-                throw EngineError.wrongState("Nothing is recorded or played")
+                throw EngineError.wrongState(tr("Nothing is recorded or played"))
             }
             stopOpening()
             answer(.success([:]))
             return
         }
         guard canStop(time) else {
-            throw EngineError.wrongState("Already stopped: nothing is recorded or played")
+            throw EngineError.wrongState(tr("Already stopped: nothing is recorded or played"))
         }
         try time.client.checkPlace(for: 2, at: frame)
         if frame == RealtimeCommand.atOnce {
             stopOpening()
-            try cancel(time, because: .wrongState("A stop cancelled this command"))
+            try cancel(time, because: .wrongState(tr("A stop cancelled this command")))
         }
         endScan()
         if frame == RealtimeCommand.atOnce {
@@ -230,7 +231,7 @@ extension PlayingDesk {
     /// Cancels the loading of a recording.
     private func stopOpening() {
         if opening?.isQuiet == true { return }
-        cancelOpening(.wrongState("A stop cancelled this play while its recording was loaded"))
+        cancelOpening(.wrongState(tr("A stop cancelled this play while its recording was loaded")))
     }
 
     /// Cancels the loading of a recording; its caller gets `error`.

@@ -99,6 +99,10 @@ final class PlayingDesk: Desk {
     var heardTake: String?
     /// Requests about the loaded recording that wait until the take that just ended is there.
     var delayed: [DelayedRequest] = []
+    /// Number of recordings that leave the player with the next period.
+    var leaving = 0
+    /// Answers that wait until these recordings have left.
+    var left: [() -> Void] = []
     /// Number of the next load.
     var nextLoad: UInt64 = 1
     /// Gives the item of the queue with this name; nil for none. Set once by the engine: the queue is made after playing.
@@ -173,6 +177,7 @@ final class PlayingDesk: Desk {
             park(time)
             reader.post(.detach)
         case .realtime(let event, let time): handle(event, time)
+        case .stalled: performLeft()
         case .takeClosed(let summary): hear(closed: summary)
         case .takeDropped(let part):
             end(part.path, part.name, ClosedTake(frames: 0, summary: nil))

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 
 extension QueueDesk {
@@ -19,7 +20,7 @@ extension QueueDesk {
                 next.repeats = request.flag(.repeat)
                 var random = SystemRandomNumberGenerator()
                 next.shuffle(request.flag(.shuffle), using: &random)
-                guard let first = next.items.first else { throw .wrongState("There is nothing to play: no recording fits") }
+                guard let first = next.items.first else { throw .wrongState(tr("There is nothing to play: no recording fits")) }
                 let time = try jack.graph()
                 let frame = try time.effectFrame(request)
                 let before = queue
@@ -44,7 +45,7 @@ extension QueueDesk {
             gather(request.texts(.name), request, by: authority) { [self] result in
                 do throws(EngineError) {
                     let names = try result.get()
-                    guard !names.isEmpty else { throw .usage("queue add: name recordings, a tag or an artist") }
+                    guard !names.isEmpty else { throw .usage(tr("queue add: name recordings, a tag or an artist")) }
                     var isAdded = false
                     update { isAdded = $0.add(names) }
                     guard isAdded else { throw Self.tooMany }
@@ -61,20 +62,24 @@ extension QueueDesk {
         case "move":
             let item = try items(of: request)
             guard item.count == 1, let place = request.int(.place) else {
-                throw .usage("queue move: name one recording or number, and the new number with --place")
+                throw .usage(tr("queue move: name one recording or number, and the new number with --place"))
             }
             var isMoved = false
             let number = (queue.items.firstIndex(of: item[0]) ?? 0) + 1
             update { isMoved = $0.move(number, to: Int(place)) }
             guard isMoved else {
-                throw .refused(Failure(.notFound, "the queue has \(queue.items.count) recordings, no number \(place)"))
+                let count = queue.items.count
+                let words = tr(
+                    count, "the queue has \(count) recording, no number \(place)",
+                    "the queue has \(count) recordings, no number \(place)")
+                throw .refused(Failure(.notFound, words))
             }
         case "clear": update { $0.clear() }
-        case "next": return try go(to: queue.next(), "There is no next recording in the queue", listed)
-        case "previous": return try go(to: queue.previous, "There is no previous recording in the queue", listed)
+        case "next": return try go(to: queue.next(), tr("There is no next recording in the queue"), listed)
+        case "previous": return try go(to: queue.previous, tr("There is no previous recording in the queue"), listed)
         case "play":
             let items = try items(of: request)
-            guard items.count == 1 else { throw .usage("queue play: name one recording or number of the queue") }
+            guard items.count == 1 else { throw .usage(tr("queue play: name one recording or number of the queue")) }
             _ = try jack.graph()
             return playing.play(items[0], from: nil, at: RealtimeCommand.atOnce, listed)
         default: break
@@ -106,11 +111,14 @@ extension QueueDesk {
     /// The items that a request names by number or name. Throws if one is not in the queue, and for none.
     private func items(of request: Request) throws(EngineError) -> [PlayQueue.Item] {
         let texts = request.texts(.name)
-        guard !texts.isEmpty else { throw .usage("queue \(request.text(.do) ?? ""): name recordings or numbers of the queue") }
+        guard !texts.isEmpty else {
+            let action = request.text(.do) ?? ""
+            throw .usage(tr("queue \(action): name recordings or numbers of the queue"))
+        }
         var items: [PlayQueue.Item] = []
         for text in texts {
             guard let item = Int(text).flatMap({ queue.item(number: $0) }) ?? queue.item(named: text) else {
-                throw .refused(Failure(.notFound, "'\(text)' is not in the queue: 'dicta queue' lists it"))
+                throw .refused(Failure(.notFound, tr("'\(text)' is not in the queue: 'dicta queue' lists it")))
             }
             items.append(item)
         }
@@ -136,9 +144,11 @@ extension QueueDesk {
                         let found = reply.items.filter { item in
                             artist.map { item.text("artist")?.lowercased() == $0.lowercased() } ?? true
                         }.compactMap { $0.text("name") }
-                        let what = tag.map { "the tag '\($0)'" } ?? "the artist '\(artist ?? "")'"
                         guard !found.isEmpty || !names.isEmpty else {
-                            return .failure(.refused(Failure(.notFound, "no recording has \(what)")))
+                            let words =
+                                tag.map { tag in tr("no recording has the tag '\(tag)'") }
+                                ?? artist.map { artist in tr("no recording has the artist '\(artist)'") } ?? ""
+                            return .failure(.refused(Failure(.notFound, words)))
                         }
                         return .success(names + found)
                     })
@@ -168,7 +178,11 @@ extension QueueDesk {
     }
 
     private static let tooMany = EngineError.refused(
-        Failure(.refused, "the queue would have more than \(PlayQueue.most) recordings"))
+        Failure(
+            .refused,
+            tr(
+                PlayQueue.most, "the queue would have more than \(PlayQueue.most) recording",
+                "the queue would have more than \(PlayQueue.most) recordings")))
 }
 
 extension Fields {

@@ -54,6 +54,7 @@ extension PlaybackReader {
     mutating func closeUnwanted() {
         for load in follow.unwanted where !follow.isInRing(load) && load != playing {
             renderers[load] = nil
+            hasClosed = true
             follow.unwanted.remove(load)
         }
     }

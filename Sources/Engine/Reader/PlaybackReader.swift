@@ -7,6 +7,7 @@ internal import Rings
 internal import Storage
 internal import Stretch
 internal import Synchronization
+internal import System
 
 /// Disk side of playback: renders the loaded recording from the playhead on, and keeps the playback ring half full.
 ///
@@ -26,6 +27,8 @@ struct PlaybackReader: ThreadState, ~Copyable {
     var client: JackClient?
     /// Renderers of the loaded recordings, by the number of the load.
     var renderers: [UInt64: TimelineRenderer] = [:]
+    /// True after one was closed: a stretcher leaves megabytes of free pages in the heap.
+    var hasClosed = false
     /// Number of the load that feeds the playback ring; nil when nothing plays.
     var playing: UInt64?
     /// Number of the latest locate.
@@ -70,12 +73,15 @@ struct PlaybackReader: ThreadState, ~Copyable {
         beginIfRoom()
         spliceIfDue()
         guard !isQuitting else { return nil }
-        return fill() ? 0 : sleepTime
+        guard !fill() else { return 0 }
+        if hasClosed { OwnHeap.giveBack() }
+        hasClosed = false
+        return sleepTime
     }
 
     /// Carries out one message.
-    mutating func obey(_ message: ReaderMessage) {
-        switch message {
+    mutating func obey(_ order: ReaderOrder) {
+        switch order {
         case .attach(let client):
             self.client = client
             forget()
@@ -85,6 +91,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
             forget()
             // Renderers are made for the sample rate of one client.
             renderers = [:]
+            hasClosed = true
             outbox.post(.detached)
         case .load(let id, let source):
             // Finding the length of a damaged file can take a second of work.
@@ -98,6 +105,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
                 return
             }
             renderers[id] = nil
+            hasClosed = true
             if playing == id { forget() }
         case .locate(let load, let frame, let generation, let settings):
             self.settings = settings

@@ -2,6 +2,7 @@
 internal import Cues
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -29,11 +30,11 @@ extension RecordingDesk {
         let beats = request.int(.countIn) ?? (request.atFrame == nil ? now.int(.recCountIn) : nil) ?? 0
         guard beats > 0 else { return nil }
         guard request.atFrame == nil else {
-            throw .usage("\(request.name): --count-in and --at-frame exclude each other: give one of them")
+            throw .usage(tr("\(request.name): --count-in and --at-frame exclude each other: give one of them"))
         }
         let tempo = request.double(.tempo) ?? now.double(.recTempo) ?? 60
         guard Double(beats) * 60 / tempo <= RecordingDesk.longestCountIn else {
-            throw .usage("\(request.name): the count-in is longer than a minute: give fewer beats, or a faster --tempo")
+            throw .usage(tr("\(request.name): the count-in is longer than a minute: give fewer beats, or a faster --tempo"))
         }
         return CountIn(beats: Int(beats), tempo: tempo)
     }
@@ -89,7 +90,7 @@ extension RecordingDesk {
         guard let counted = counting, let start = counted.start else { return }
         forgetCountIn()
         do throws(EngineError) {
-            guard let request = counted.request.at(frame: start) else { throw .usage("the take cannot begin at a frame") }
+            guard let request = counted.request.at(frame: start) else { throw .usage(tr("the take cannot begin at a frame")) }
             try record(request, into: counted.target, isCounted: true, time, counted.answer)
         } catch {
             counted.answer(.failure(error))

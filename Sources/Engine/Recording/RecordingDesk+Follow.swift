@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Control
 internal import Dictation
+internal import Messages
 
 extension RecordingDesk {
     /// Follows a change of the files of a recording that a take needs: one that waits finds it by name when it goes on.
@@ -30,7 +31,7 @@ extension RecordingDesk {
         switch change {
         case .renamed(_, let newName, let files):
             counting?.target = TakeTarget(recording: target.recording.renamed(to: newName, files: files), edit: target.edit)
-        case .deleted: endCountIn(.wrongState("\(change.name) was deleted: no take was made"))
+        case .deleted: endCountIn(.wrongState(tr("\(change.name) was deleted: no take was made")))
         case .replaced: break
         }
     }
@@ -47,7 +48,7 @@ extension RecordingDesk {
             rearming?.name = newName
             writer.post(.follow(name: newName))
         case .deleted:
-            let error = EngineError.wrongState("\(armed.name) was deleted: the take that was armed for it has ended")
+            let error = EngineError.wrongState(tr("\(armed.name) was deleted: the take that was armed for it has ended"))
             writer.post(.follow(name: nil))
             fail(error)
             board.report(LogText(error), of: "record")
@@ -67,7 +68,7 @@ extension RecordingDesk {
             coming = coming?.renamed(to: newName, files: files)
             writer.post(.follow(name: newName))
         case .deleted:
-            let error = EngineError.wrongState("\(change.name) was deleted: the take that was to go on in it has ended")
+            let error = EngineError.wrongState(tr("\(change.name) was deleted: the take that was to go on in it has ended"))
             writer.post(.follow(name: nil))
             writer.post(.letGo)
             fail(error)

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Storage
 
@@ -24,7 +25,7 @@ extension RecordingDesk {
         // The take that just ended may still be on its way into the player.
         let arriving = playing.arriving
         guard let name = request.text(.name) ?? arriving?.name ?? loaded?.name else {
-            throw EngineError.usage("\(request.name): name a recording, since no recording of the library is loaded")
+            throw EngineError.usage(tr("\(request.name): name a recording, since no recording of the library is loaded"))
         }
         // The place is the playhead's position now, or at the past frame that the request names. The playhead may have moved on
         // when the library answers.
@@ -80,7 +81,7 @@ extension RecordingDesk {
         let coming = recalls.values
         guard !coming.isEmpty else { return false }
         recalls = [:]
-        for recall in coming { recall(.failure(.wrongState("The take was stopped before it began"))) }
+        for recall in coming { recall(.failure(.wrongState(tr("The take was stopped before it began")))) }
         let stops = stopsToCome
         stopsToCome = []
         for stop in stops { stop.answer(.success([:])) }
@@ -97,7 +98,7 @@ extension RecordingDesk {
         // A place of 0 is where every recording stands that nobody has left elsewhere.
         let left = recording.playPosition.flatMap { $0 > 0 ? min($0, length) : nil }
         guard let place = try place(request, of: recording) ?? here ?? left else {
-            throw EngineError.usage("\(request.name): give a place with --at, since \(recording.name) is not loaded")
+            throw EngineError.usage(tr("\(request.name): give a place with --at, since \(recording.name) is not loaded"))
         }
         guard place <= length else {
             throw EngineError.pastEnd(frame: place, frames: length, rate: recording.rate)

@@ -1,6 +1,7 @@
 // Punch and roll: what comes before is heard, then the take begins (R16). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 
 extension RecordingDesk {
@@ -12,10 +13,10 @@ extension RecordingDesk {
     ) throws(EngineError) -> Bool {
         guard let lead = request.time(.lead) else { return false }
         guard request.atFrame == nil, (request.int(.countIn) ?? 0) == 0 else {
-            throw .usage("\(request.name): --lead excludes --at-frame and --count-in: give one of them")
+            throw .usage(tr("\(request.name): --lead excludes --at-frame and --count-in: give one of them"))
         }
         guard !playing.isFollowing, !playing.isLed else {
-            throw .wrongState("--lead plays by itself, and JACK's transport is followed or led: 'dicta transport off' first")
+            throw .wrongState(tr("--lead plays by itself, and JACK's transport is followed or led: 'dicta transport off' first"))
         }
         let (place, rate) = (target.place, target.recording.rate)
         let start = max(0, place - lead.frames(rate: rate))
@@ -41,9 +42,9 @@ extension RecordingDesk {
     /// Schedules the punch at the JACK frame at which timeline frame `place` would be heard.
     private func punch(at place: Int64, _ time: GraphTime) throws(EngineError) {
         let heard = time.telemetry
-        guard heard.isRolling, heard.step > 0 else { throw .wrongState("The lead was stopped before the take began") }
+        guard heard.isRolling, heard.step > 0 else { throw .wrongState(tr("The lead was stopped before the take began")) }
         let frame = heard.frame + Int64(nearest: ((Double(place) - heard.timeline) / heard.step).rounded(.up))
-        guard frame > time.now else { throw .wrongState("The lead is too short for this period: give a longer --lead") }
+        guard frame > time.now else { throw .wrongState(tr("The lead is too short for this period: give a longer --lead")) }
         try playing.pause(at: frame, time) { _ in }
         counting?.start = frame
         cues.counted = CueDesk.Counted(end: frame)
@@ -54,11 +55,13 @@ extension RecordingDesk {
     /// place is not after the punch.
     func limited(_ request: Request, _ target: TakeTarget, _ time: GraphTime) throws(EngineError) -> Request {
         guard request.values[.until] != nil else { return request }
-        guard request.time(.for) == nil else { throw .usage("\(request.name): --until and --for exclude each other: give one") }
+        guard request.time(.for) == nil else {
+            throw .usage(tr("\(request.name): --until and --for exclude each other: give one"))
+        }
         guard let end = try place(request, .until, of: target.recording) else { return request }
         let length = Double(end - target.place) * Double(time.client.rate) / Double(max(1, target.recording.rate))
         guard length >= 1 else {
-            throw .usage("\(request.name): --until is not after the place of the take: give a later one")
+            throw .usage(tr("\(request.name): --until is not after the place of the take: give a later one"))
         }
         return request.filling([.for: .int(Int64(nearest: length))])
     }

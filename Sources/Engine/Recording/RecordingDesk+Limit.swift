@@ -1,6 +1,7 @@
 // The longest length of a take, its warning and the time that remains (R8). Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 
 extension RecordingDesk {
     /// Longest length of a new take in frames: by `--for`, else by the setting `rec-limit`; nil for no end. Throws for a time
@@ -12,7 +13,7 @@ extension RecordingDesk {
         let frames = limit.frames(rate: rate)
         guard frames > 0 else {
             let name = request.time(.for) == nil ? "rec-limit" : "--for"
-            throw EngineError.usage("\(name) is too short for any sound: give a longer time, or 0 for no end")
+            throw EngineError.usage(tr("\(name) is too short for any sound: give a longer time, or 0 for no end"))
         }
         return frames
     }

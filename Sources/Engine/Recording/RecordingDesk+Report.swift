@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Storage
 internal import Synchronization
@@ -43,7 +44,7 @@ extension RecordingDesk {
                 ] + place(take) + levels(take) + (isOpen ? take.identities : [:])
             if let voice = take.voice {
                 fields = fields + ["voice": .text(voice.isArmed ? "on" : "auto-pause")] + voiceFields
-                if let noisy { fields.append("voice_noisy", .text(noisy)) }
+                if let noisy { fields.append("voice_noisy", .text(noisy.text)) }
             }
             if let bitRate = bitRate(of: take) { fields.append("bitrate", .int(Int64(bitRate))) }
             if take.watchesDropouts {

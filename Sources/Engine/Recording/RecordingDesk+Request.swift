@@ -1,5 +1,6 @@
 // Makes the request for a take from the user's request. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -15,19 +16,25 @@ extension RecordingDesk {
         let got = TimeSpan.seconds((Double(taken) / Double(rate) * 10).rounded(.down) / 10)
         let wanted = TimeSpan.seconds(Double(asked) / Double(rate))
         let kept = Int64(preRollSeconds * Double(rate))
-        let words = "the pre-roll is \(got) long, not \(wanted): the engine "
+        guard asked > kept else {
+            return tr("the pre-roll is \(got) long, not \(wanted): the engine has listened for \(got) only")
+        }
+        let most = TimeSpan.seconds(preRollSeconds)
         // A take of less than what is kept begins where the engine began to listen.
-        let heard = taken < min(asked, kept) ? "has listened for \(got) only" : ""
-        guard asked > kept else { return words + heard }
-        return words + (heard.isEmpty ? "" : heard + ", and it ")
-            + "keeps \(TimeSpan.seconds(preRollSeconds)); 'dicta set preroll \(wanted)' keeps more after its next start"
+        return taken < kept
+            ? tr(
+                "the pre-roll is \(got) long, not \(wanted): the engine has listened for \(got) only, and it keeps \(most);"
+                    + " 'dicta set preroll \(wanted)' keeps more after its next start")
+            : tr(
+                "the pre-roll is \(got) long, not \(wanted): the engine keeps \(most);"
+                    + " 'dicta set preroll \(wanted)' keeps more after its next start")
     }
 
     /// The question that a request answers, with its text; nil for none. Throws `.usage` for a wrong form.
     private func asked(_ request: Request) throws(EngineError) -> AskedQuestion? {
         guard let word = request.text(.question) else { return nil }
         guard let question = AskedQuestion(word) else {
-            throw .usage("\(request.name): --question takes SHEET:ID, as in house:house.light, not '\(word.prefix(60))'")
+            throw .usage(tr("\(request.name): --question takes SHEET:ID, as in house:house.light, not '\(word.prefix(60))'"))
         }
         return AskedQuestion(sheet: question.sheet, id: question.id, text: questionText(question))
     }
@@ -40,7 +47,7 @@ extension RecordingDesk {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = try limitFrames(request, rate: rate)
         let delivery = (isWanted: request.text(.deliver) == "m4a", isDiscarding: request.flag(.discard))
-        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage("--discard needs --deliver") }
+        guard delivery.isWanted || !delivery.isDiscarding else { throw EngineError.usage(tr("--discard needs --deliver")) }
         let question = try asked(request)
         let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Synchronization
 
@@ -61,7 +62,7 @@ extension RecordingDesk {
         if let before {
             finish(troubles.reduce(before.ended(reason)) { $0.with(trouble: $1) })
         } else {
-            fail(.wrongState("Nothing was recorded in \(part.name), and the recording before it was deleted"))
+            fail(.wrongState(tr("Nothing was recorded in \(part.name), and the recording before it was deleted")))
         }
         board.tell(.takeDropped(part))
         tellStopped(part, reason)
@@ -123,11 +124,13 @@ extension RecordingDesk {
     func splitRule(_ request: Request, rate: Int) throws(EngineError) -> SplitRule {
         let length = request.time(.splitEvery)?.seconds(rate: rate) ?? 0
         guard length == 0 || length >= SplitLimits.seconds else {
-            throw .usage("--split-every must be at least \(TimeSpan.seconds(SplitLimits.seconds)), or 0 for never")
+            let least = TimeSpan.seconds(SplitLimits.seconds)
+            throw .usage(tr("--split-every must be at least \(least), or 0 for never"))
         }
         let size = request.int(.splitSize) ?? 0
         guard size == 0 || size >= SplitLimits.bytes else {
-            throw .usage("--split-size must be at least \(ByteSize(SplitLimits.bytes).exact), or 0 for never")
+            let least = ByteSize(SplitLimits.bytes).exact
+            throw .usage(tr("--split-size must be at least \(least), or 0 for never"))
         }
         return SplitRule(
             base: "", frames: length > 0 ? request.time(.splitEvery)?.frames(rate: rate) : nil, bytes: size > 0 ? size : nil,

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Speech
 internal import Storage
@@ -32,11 +33,13 @@ extension RecordingDesk {
         }
         let isArmed = request.flag(.voice)
         let isPausing = request.flag(.autoPause) || settings.current.text(.recAutoPause) == "on"
-        guard isArmed || !request.flag(.voiceSplit) else { throw .usage("--voice-split needs --voice") }
+        guard isArmed || !request.flag(.voiceSplit) else { throw .usage(tr("--voice-split needs --voice")) }
         guard isArmed || isPausing else { return nil }
         if isArmed, now.text(.transport) == "follow", now.text(.transportRoll) == "records" {
             throw .wrongState(
-                "JACK's transport begins the takes (transport-roll records): leave out --voice, or set transport-roll to plays")
+                tr(
+                    "JACK's transport begins the takes (transport-roll records):"
+                        + " leave out --voice, or set transport-roll to plays"))
         }
         let rate = jack.rate
         return VoiceOrder(
@@ -119,10 +122,16 @@ extension RecordingDesk {
     /// its last one is the answer then.
     func conclude(unheard armed: TakeRequest, _ reason: Segment.EndReason, threshold: Double?) {
         if let before = lastPart { return finish(before.ended(reason)) }
-        let level = threshold.map { " (\(Int($0.rounded())) dB)" } ?? ""
-        let error = EngineError.wrongState(
-            "Nothing was recorded in \(armed.name): no sound came above the threshold\(level), and there is no file; "
-                + "give a lower one with --threshold")
+        let words =
+            threshold.map { Int($0.rounded()) }.map { level in
+                tr(
+                    "Nothing was recorded in \(armed.name): no sound came above the threshold (\(level) dB), and there is no file;"
+                        + " give a lower one with --threshold")
+            }
+            ?? tr(
+                "Nothing was recorded in \(armed.name): no sound came above the threshold, and there is no file;"
+                    + " give a lower one with --threshold")
+        let error = EngineError.wrongState(words)
         EngineLog.say(.warning, .take, LogText(error))
         fail(error)
     }
@@ -140,10 +149,10 @@ extension RecordingDesk {
     }
 
     /// Tells once that the input has no silence.
-    func tellNoisy(_ words: String) {
-        noisy = words
+    func tellNoisy() {
+        guard let noisy else { return }
         let name = current?.name ?? ""
-        EngineLog.say(.warning, .take, "voice activation of \(name): \(plain: words)")
-        board.tell(.voiceNoisy, ["name": .text(name), "why": .text(words)])
+        EngineLog.say(.warning, .take, "voice activation of \(name): \(plain: noisy.english)")
+        board.tell(.voiceNoisy, ["name": .text(name), "why": .text(noisy.text)])
     }
 }

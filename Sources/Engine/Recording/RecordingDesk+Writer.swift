@@ -1,5 +1,6 @@
 // Answers of the writer thread: takes that open, close and wait. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Storage
 
 extension RecordingDesk {
@@ -9,7 +10,10 @@ extension RecordingDesk {
         case .armed(let id): if id == current?.id { answerArmed() }
         case .unheard(let id, let reason, let threshold): if id == current?.id { unheard(reason, threshold: threshold) }
         case .voice(let id, let isOpen): if id == current?.id { heard(isOpen) }
-        case .noisy(let id, let words): if id == current?.id { tellNoisy(words) }
+        case .noisy(let id, let words):
+            guard id == current?.id else { return }
+            noisy = words
+            tellNoisy()
         case .refused(let id, let error):
             if id == coming?.id, let summary = interrupted?.summary { conclude(summary.with(trouble: error)) }
             if id == current?.id {
@@ -49,7 +53,7 @@ extension RecordingDesk {
         isOpen = true
         if asked != take.name, take.voice.map({ $0.isNamed && !$0.splits }) ?? true {
             warnings.append(
-                "\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked)")
+                tr("\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked)"))
         }
         current = take
         last = nil
@@ -78,8 +82,9 @@ extension RecordingDesk {
         rates.learn(summary.segment)
         board.tell(.takeClosed(summary))
         for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
-        let length = TimeSpan.length(summary.segment.frames, rate: summary.segment.rate)
-        EngineLog.say(.info, .take, "closed \(summary.path): \(plain: length)")
+        let segment = summary.segment
+        EngineLog.say(
+            .info, .take, "closed \(summary.path): \(plain: TimeSpan.length(segment.frames, rate: segment.rate))")
     }
 
     /// Continues a take that waits for a server; announces the end of any other take with its `summary`.
@@ -135,7 +140,7 @@ extension RecordingDesk {
     func answer(_ opened: Result<Fields, EngineError>, closed: Result<Fields, EngineError>) {
         let (opening, closing) = (openAnswers, closeAnswers)
         (openAnswers, closeAnswers) = ([], [])
-        giveUpSplits(.wrongState("The take ended before that frame"))
+        giveUpSplits(.wrongState(tr("The take ended before that frame")))
         for answer in opening { answer(opened) }
         for answer in closing { answer(closed) }
     }

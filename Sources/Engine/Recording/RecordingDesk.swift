@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Realtime
 internal import Storage
@@ -40,7 +41,7 @@ final class RecordingDesk: Desk {
     let writer: Worker<TakeWriter>
     private let events: Mailbox<WriterEvent>
     /// Reason for which the input of the take with voice activation has no silence; nil if it has.
-    var noisy: String?
+    var noisy: Message?
     /// Armed take without a file that waits for a server.
     var rearming: TakeRequest?
     /// The take as it was armed, for its next recording; nil for a take that was not armed.
@@ -62,6 +63,8 @@ final class RecordingDesk: Desk {
     private var changes: [Change] = []
     /// The take in progress; nil when idle.
     var current: TakeRequest?
+    /// Number of takes so far, which is that of the running one: it stays the same over splits and lost servers.
+    private(set) var takes: UInt64 = 0
     /// True once the file of `current` exists under its final name.
     var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
@@ -135,8 +138,8 @@ final class RecordingDesk: Desk {
     /// The newest loudness of the topic `loudness`, written by the writer thread.
     let loudness = LoudnessBoard()
 
-    /// The running take in words if it is a scheduled one. Set once.
-    var scheduleWords: () -> String? = { nil }
+    /// The number of the running take in the schedule if it is a scheduled one. Set once.
+    var scheduledNumber: () -> Int64? = { nil }
 
     /// The text of a question by its sheet and id; empty when unknown. Set once.
     var questionText: (AskedQuestion) -> String = { _ in "" }
@@ -263,6 +266,7 @@ final class RecordingDesk: Desk {
         let isArmed = take.voice?.isArmed == true
         lastEdge = isArmed ? start : start - preRoll
         current = take
+        takes += 1
         armed = isArmed ? take : nil
         untold = nil
         isOpen = false
@@ -283,7 +287,7 @@ final class RecordingDesk: Desk {
     /// Ends the take. `answer` is called once the file is closed and synced. Throws when no take is in progress.
     func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
         guard state != .idle else { throw stopRefusal }
-        if endCountIn(.wrongState("The count-in was stopped: no take was made")) { return answer(.success([:])) }
+        if endCountIn(.wrongState(tr("The count-in was stopped: no take was made"))) { return answer(.success([:])) }
         guard state != .waiting else {
             closeAnswers.append(answer)
             stopWaiting()
@@ -340,7 +344,7 @@ final class RecordingDesk: Desk {
 
     /// Tells the writer thread to close the take and end. Returns at once.
     func quit() {
-        endCountIn(.wrongState("The engine was told to quit: no take was made"))
+        endCountIn(.wrongState(tr("The engine was told to quit: no take was made")))
         writer.post(.quit)
     }
 

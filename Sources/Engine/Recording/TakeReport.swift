@@ -1,6 +1,7 @@
 // Status fields of a closed take. Control loop only.
 internal import Control
 internal import Dictation
+internal import Messages
 internal import System
 
 /// Describes a closed take, with every part that was recorded before and after a loss of the server.
@@ -63,24 +64,23 @@ enum TakeReport {
     private static func warning(_ summary: TakeSummary) -> Fields {
         let clips = summary.segments.reduce(0) { $0 + $1.clips }
         guard clips > 0 else { return [:] }
-        return [
-            "warning": .text("the input clipped in '\(summary.name)': \(clips) samples at full scale; turn the input down")
-        ]
+        let words = tr(
+            clips, "the input clipped in '\(summary.name)': \(clips) sample at full scale; turn the input down",
+            "the input clipped in '\(summary.name)': \(clips) samples at full scale; turn the input down")
+        return ["warning": .text(words)]
     }
 
     /// The end of a take that nobody stopped, as a sentence.
     static func end(_ summary: TakeSummary) -> String {
-        let reason =
-            switch summary.segment.endReason {
-            case .ended: "its length was reached"
-            case .split: "it was split"
-            case .diskFull: "the disk is full"
-            case .writeError: "the disk failed"
-            case .serverGone: "the JACK server went away"
-            case .stopped: "JACK's transport stopped"
-            case .quit, .interrupted, nil: "the engine ended"
-            }
-        return "The take had ended by itself: \(reason)."
+        switch summary.segment.endReason {
+        case .ended: tr("The take had ended by itself: its length was reached.")
+        case .split: tr("The take had ended by itself: it was split.")
+        case .diskFull: tr("The take had ended by itself: the disk is full.")
+        case .writeError: tr("The take had ended by itself: the disk failed.")
+        case .serverGone: tr("The take had ended by itself: the JACK server went away.")
+        case .stopped: tr("The take had ended by itself: JACK's transport stopped.")
+        case .quit, .interrupted, nil: tr("The take had ended by itself: the engine ended.")
+        }
     }
 
     /// Total length in frames of the gaps with one cause.

@@ -1,23 +1,23 @@
 // The course of scheduled takes: late, begun, ended, missed. Control loop only.
 internal import Dictation
+internal import Messages
 internal import System
 
 extension ScheduleDesk {
     /// Tells once that the take cannot begin at its time.
-    func delay(_ take: ScheduledTake, _ why: String, _ now: Moment) {
+    func delay(_ take: ScheduledTake, _ why: StoredText, _ now: Moment) {
         guard delays[take.number] == nil else { return }
         delays[take.number] = Delay(why: why)
-        let words = "\(why): it begins as soon as it can"
-        tell(.scheduleLate, take, take.next, words)
+        tell(.scheduleLate, take, take.next, tr("\(why): it begins as soon as it can"))
     }
 
     /// The recording desk has refused the take at once.
     func failed(_ take: ScheduledTake, _ error: EngineError, _ now: Moment) {
         switch error.failure.code {
         case .noServer, .wrongState:
-            delay(take, error.description, now)
+            delay(take, StoredText(error.description), now)
             delays[take.number]?.retry = now.later(milliseconds: 1000)
-        default: miss(take, error.description)
+        default: miss(take, StoredText(error.description))
         }
     }
 
@@ -31,7 +31,8 @@ extension ScheduleDesk {
             let name = fields["name"]?.description ?? take.name
             EngineLog.say(.info, .schedule, "the scheduled take \(number) is recorded as \(name)")
             if let why = running?.why {
-                tell(.scheduleLate, take, take.next, "\(why): it began \(TimeSpan.length(-left)) late")
+                let delay = TimeSpan.length(-left)
+                tell(.scheduleLate, take, take.next, tr("\(why): it began \(delay) late"))
             }
             takes[place].hasBegun = true
             takes[place].missed = nil
@@ -43,10 +44,10 @@ extension ScheduleDesk {
             if running?.number == number { running = nil }
             if board.isQuitting { return }
             if error.failure.code == .noServer {
-                delay(takes[place], error.description, Moment.now)
+                delay(takes[place], StoredText(error.description), Moment.now)
                 delays[number]?.retry = Moment.now.later(milliseconds: 1000)
             } else {
-                miss(takes[place], error.description)
+                miss(takes[place], StoredText(error.description))
             }
         }
     }
@@ -64,28 +65,30 @@ extension ScheduleDesk {
     /// Passes over the times of a take that are over, and tells that they were missed.
     func passOver(_ take: ScheduledTake, window: Double) {
         guard let next = take.next, let place = takes.firstIndex(where: { $0.number == take.number }) else { return }
-        let cut = "the engine ended during the take, and only what was recorded until then is kept"
         let why =
             take.hasBegun
-            ? cut : delays[take.number]?.why ?? "the machine slept or did not run at its time, or the clock was set forward"
+            ? StoredText(tr("the engine ended during the take, and only what was recorded until then is kept"))
+            : delays[take.number]?.why
+                ?? StoredText(tr("the machine slept or did not run at its time, or the clock was set forward"))
         let (time, count) = take.rule.coming(from: next, length: Int(window), now: Timestamp.now.seconds, in: zone)
-        let more = count > 1 ? "; \(count - 1) more until now" : ""
-        takes[place].missed = (next, why + more)
+        let others = count - 1
+        let words = StoredText("\(why)" + (others > 0 ? "; " + tr("\(others) more until now") : ""))
+        takes[place].missed = (next, words.description)
         takes[place].next = time
         takes[place].hasBegun = false
         delays[take.number] = nil
-        tell(.scheduleMissed, take, next, why + more)
+        tell(.scheduleMissed, take, next, words.description)
         save()
     }
 
     /// Tells that the take of this time was not made, and goes on to the next time.
-    func miss(_ take: ScheduledTake, _ why: String) {
+    func miss(_ take: ScheduledTake, _ why: StoredText) {
         guard let place = takes.firstIndex(where: { $0.number == take.number }), let next = take.next else { return }
-        takes[place].missed = (next, why)
+        takes[place].missed = (next, why.description)
         takes[place].next = take.rule.next(after: next)
         takes[place].hasBegun = false
         delays[take.number] = nil
-        tell(.scheduleMissed, take, next, why)
+        tell(.scheduleMissed, take, next, why.description)
         save()
     }
 
@@ -99,14 +102,14 @@ extension ScheduleDesk {
             return
         }
         // A take without a length may run past its next time.
-        if seconds(until: next) < 0 { delays[take.number] = Delay(why: "the take before went on until then") }
+        if seconds(until: next) < 0 { delays[take.number] = Delay(why: StoredText(tr("the take before went on until then"))) }
     }
 
-    private func tell(_ event: HookEvent, _ take: ScheduledTake, _ time: CalendarTime?, _ why: String) {
+    private func tell(_ event: HookEvent, _ take: ScheduledTake, _ time: CalendarTime?, _ why: @autoclosure () -> String) {
         let at = time.map { "\($0)" } ?? ""
-        EngineLog.say(.warning, .schedule, "the scheduled take \(take.number) of \(plain: at): \(why)")
+        EngineLog.say(.warning, .schedule, "the scheduled take \(take.number) of \(plain: at): \(why())")
         board.tell(
             event,
-            ["number": .int(take.number), "name": .text(take.name), "at": .text(at), "why": .text(why)])
+            ["number": .int(take.number), "name": .text(take.name), "at": .text(at), "why": .text(why())])
     }
 }

@@ -1,6 +1,7 @@
 // The times of scheduled takes: each is ordered a second early. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import System
 
 extension ScheduleDesk {
@@ -13,12 +14,14 @@ extension ScheduleDesk {
         guard left > -window else { return passOver(take, window: window) }
         if let retry = delays[take.number]?.retry, now < retry { return }
         guard running == nil, recording.state == .idle else {
-            let name = recording.current?.name ?? "another take"
-            if left <= 0 { delay(take, "\(name) was recorded at its time", now) }
+            let words = StoredText(
+                recording.current.map { other in tr("\(other.name) was recorded at its time") }
+                    ?? tr("another take was recorded at its time"))
+            if left <= 0 { delay(take, words, now) }
             return
         }
         guard let time = jack.time, !jack.isStalled else {
-            if left <= 0 { delay(take, "no JACK server ran at its time", now) }
+            if left <= 0 { delay(take, StoredText(tr("no JACK server ran at its time")), now) }
             return
         }
         // In freewheel the frames ahead have no time of the clock.
@@ -29,7 +32,7 @@ extension ScheduleDesk {
     /// Orders the take at the frame of its time, or at once for what is left of it.
     private func begin(_ take: ScheduledTake, _ next: CalendarTime, _ time: GraphTime, _ now: Moment) {
         let left = seconds(until: next)
-        let why = left > 0 ? nil : delays[take.number]?.why ?? "the clock was set, or the machine slept"
+        let why = left > 0 ? nil : delays[take.number]?.why ?? StoredText(tr("the clock was set, or the machine slept"))
         running = Running(number: take.number, why: why)
         do throws(EngineError) {
             let request = try order(take, next, left: left, time)

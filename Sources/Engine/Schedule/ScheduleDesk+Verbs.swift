@@ -1,5 +1,6 @@
 // The verb schedule, and rec with --at. Control loop only.
 internal import Dictation
+internal import Messages
 internal import System
 
 extension ScheduleDesk {
@@ -9,7 +10,7 @@ extension ScheduleDesk {
         case "cancel": try cancel(request.text(.number), answer)
         default:
             guard request.text(.number) == nil else {
-                throw .usage("schedule list takes no number: 'dicta schedule' lists all takes")
+                throw .usage(tr("schedule list takes no number: 'dicta schedule' lists all takes"))
             }
             answer(.success(Reply(items: takes.map(item))))
         }
@@ -29,7 +30,7 @@ extension ScheduleDesk {
                     let fields = item(take) + units
                     guard length == nil else { return Reply(fields) }
                     return Reply(
-                        fields.warning(of: "the take has no length and goes on until 'dicta stop': --for 1h gives it one"))
+                        fields.warning(of: tr("the take has no length and goes on until 'dicta stop': --for 1h gives it one")))
                 })
             if case .failure = result { takes.removeAll { $0.number == take.number } }
         }
@@ -38,26 +39,33 @@ extension ScheduleDesk {
     /// The take of a request. Throws what is wrong with it.
     private func scheduledTake(_ request: Request, by authority: Authority) throws(EngineError) -> ScheduledTake {
         guard takes.count < Self.most else {
-            throw .wrongState("\(Self.most) takes are scheduled already: cancel some (dicta schedule cancel)")
+            throw .wrongState(
+                tr(
+                    Self.most, "\(Self.most) take is scheduled already: cancel it (dicta schedule cancel)",
+                    "\(Self.most) takes are scheduled already: cancel some (dicta schedule cancel)"))
         }
-        for (key, why) in [
-            (ParameterKey.atFrame, "--at gives the time"), (.wait, "dicta prints the time and ends"),
-            (.countIn, "the time is that of the first frame"),
-        ] where request.values[key] != nil {
-            throw .usage("rec: --at and --\(key) exclude each other: \(why)")
+        if request.values[.atFrame] != nil {
+            throw .usage(tr("rec: --at and --at-frame exclude each other: --at gives the time"))
+        }
+        if request.values[.wait] != nil {
+            throw .usage(tr("rec: --at and --wait exclude each other: dicta prints the time and ends"))
+        }
+        if request.values[.countIn] != nil {
+            throw .usage(tr("rec: --at and --count-in exclude each other: the time is that of the first frame"))
         }
         let word = request.text(.at) ?? ""
         let every = request.text(.every).flatMap(ScheduleRule.Repeat.init) ?? .once
         let now = Timestamp.now.seconds
         guard let rule = ScheduleRule(word, every: every, now: zone.local(now)) else {
             throw .usage(
-                "rec: --at takes a local time such as 20:00, 'tomorrow 7:30' or 2026-12-01T20:00, not '\(word.prefix(60))'")
+                tr("rec: --at takes a local time such as 20:00, 'tomorrow 7:30' or 2026-12-01T20:00, not '\(word.prefix(60))'"))
         }
         guard zone.seconds(of: rule.first) > now else {
-            throw .usage("rec: \(rule.first) has passed: it is \(zone.local(now)) now; give a later time")
+            let local = zone.local(now)
+            throw .usage(tr("rec: \(rule.first) has passed: it is \(local) now; give a later time"))
         }
         guard let line = request.scheduledLine else {
-            throw .usage("rec: a name with both kinds of quotes cannot be scheduled: give another name")
+            throw .usage(tr("rec: a name with both kinds of quotes cannot be scheduled: give another name"))
         }
         let rate = jack.rate
         let whole = try RecordFormat.complete(request, with: settings.current, preRoll: recording.preRollSeconds, rate: rate)
@@ -74,14 +82,14 @@ extension ScheduleDesk {
 
     /// Removes takes from the list. A running one goes on.
     private func cancel(_ word: String?, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        guard let word else { throw .usage("schedule cancel: give a number of 'dicta schedule', or all") }
+        guard let word else { throw .usage(tr("schedule cancel: give a number of 'dicta schedule', or all")) }
         let number = Int64(word)
         guard word == "all" || number != nil else {
-            throw .usage("schedule cancel: '\(word.prefix(40))' is no number, and not all")
+            throw .usage(tr("schedule cancel: '\(word.prefix(40))' is no number, and not all"))
         }
         let gone = takes.filter { word == "all" || $0.number == number }
         guard word == "all" || !gone.isEmpty else {
-            throw .refused(Failure(.notFound, "there is no scheduled take \(word): 'dicta schedule' lists all"))
+            throw .refused(Failure(.notFound, tr("there is no scheduled take \(word): 'dicta schedule' lists all")))
         }
         let before = takes
         takes.removeAll { take in gone.contains { $0.number == take.number } }
@@ -105,12 +113,12 @@ extension ScheduleDesk {
     }
 
     private func item(_ take: ScheduledTake, state: String) -> Fields {
-        let missed = take.missed.map { "\($0.time) was missed: \($0.why)" } ?? ""
+        let missed = take.missed.map { time, why in tr("\(time) was missed: \(why)") } ?? ""
         return [
             "number": .int(take.number), "at": .text((take.next ?? take.missed?.time).map { "\($0)" } ?? ""),
             "name": .text(take.name), "for": .text(length(of: take).map { "\(TimeSpan.seconds($0))" } ?? ""),
             "every": .text(take.rule.every.rawValue), "state": .text(state),
-            "why": .text(state == "late" ? delays[take.number]?.why ?? "" : missed), "line": .text(take.line),
+            "why": .text(state == "late" ? delays[take.number]?.why.description ?? "" : missed), "line": .text(take.line),
         ]
     }
 

@@ -1,6 +1,7 @@
 // Scheduled takes (R18). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Storage
 internal import System
 
@@ -9,7 +10,7 @@ final class ScheduleDesk: Desk {
     /// The time of a take that has come, while the take cannot begin.
     struct Delay {
         /// The reason, in words.
-        let why: String
+        let why: StoredText
         /// Earliest time of the next try.
         var retry: Moment?
     }
@@ -18,7 +19,7 @@ final class ScheduleDesk: Desk {
     struct Running {
         let number: Int64
         /// The reason for a late beginning; nil for one in time.
-        let why: String?
+        let why: StoredText?
     }
 
     /// Most takes that can be scheduled.
@@ -49,7 +50,7 @@ final class ScheduleDesk: Desk {
     /// Number of changes of the list since the start.
     private var revision: Int64 = 0
     /// Trouble with the file at the start, until it is told.
-    private var trouble: String?
+    private var trouble: StoredText?
     /// The local time zone.
     let zone = LocalZone { Calendar.offset(at: $0) }
 
@@ -70,7 +71,8 @@ final class ScheduleDesk: Desk {
         for take in takes {
             guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }
             delays[take.number] = Delay(
-                why: take.hasBegun ? "the engine ended during the take" : "the engine did not run at its time")
+                why: StoredText(
+                    take.hasBegun ? tr("the engine ended during the take") : tr("the engine did not run at its time")))
         }
     }
 
@@ -78,7 +80,7 @@ final class ScheduleDesk: Desk {
         takeEvents()
         if let trouble {
             self.trouble = nil
-            board.report(LogText(private: trouble, as: "the kept file cannot be used: <private>"), of: "schedule")
+            board.report(LogText(private: trouble.description, as: "the kept file cannot be used: <private>"), of: "schedule")
         }
         if running != nil, recording.state == .idle { ended() }
         for take in takes where take.next != nil && take.number != running?.number { look(at: take, now) }
@@ -110,11 +112,6 @@ final class ScheduleDesk: Desk {
     var coming: ScheduledTake? {
         takes.filter { $0.next != nil && $0.number != running?.number }
             .min { ($0.next.map(zone.seconds) ?? .max) < ($1.next.map(zone.seconds) ?? .max) }
-    }
-
-    /// The running scheduled take in words, for the refusal of another one; nil if none runs.
-    var runningWords: String? {
-        running.map { "by the schedule (\($0.number) of 'dicta schedule')" }
     }
 
     /// Seconds of the wall clock until a local time; negative once it has passed.

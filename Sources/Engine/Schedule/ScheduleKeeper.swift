@@ -1,5 +1,6 @@
 // State of the thread that keeps the scheduled takes. Schedule thread only; blocks on the disk.
 internal import Dictation
+internal import Messages
 internal import Storage
 internal import System
 
@@ -12,8 +13,8 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
         let service: String?
     }
 
-    /// Messages to the schedule thread.
-    enum Message: Sendable {
+    /// Orders to the schedule thread.
+    enum Order: Sendable {
         /// Replace the file, and before it the units if any are given.
         case write([UInt8], Units?, id: UInt64)
         /// Carry out earlier messages, then end the thread.
@@ -38,8 +39,8 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .write(let bytes, let units, let id):
             do throws(EngineError) {
                 if let units { try ScheduleKeeper.write(units, engine: engine) }
@@ -55,7 +56,7 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
     /// Path of the file. Throws without a home folder.
     static func path(_ engine: String) throws(EngineError) -> String {
         guard let folder = UserFolders.state({ ThisProcess.variable($0) }) else {
-            throw .usage("scheduled takes cannot be kept: set HOME or XDG_STATE_HOME")
+            throw .usage(tr("scheduled takes cannot be kept: set HOME or XDG_STATE_HOME"))
         }
         return "\(folder)/dicta/schedule-\(engine.map { $0 == "/" ? "_" : String($0) }.joined()).json"
     }
@@ -63,14 +64,14 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
     /// Folder of the user's own units of systemd. Throws without a home folder.
     static func unitFolder() throws(EngineError) -> String {
         guard let folder = UserFolders.settings({ ThisProcess.variable($0) }) else {
-            throw .usage("units of systemd have no place: set HOME or XDG_CONFIG_HOME")
+            throw .usage(tr("units of systemd have no place: set HOME or XDG_CONFIG_HOME"))
         }
         return folder + "/systemd/user"
     }
 
     /// Reads the takes of an engine; none without a file. A damaged file is put aside, and the second value tells that. Blocks on
     /// the disk.
-    static func read(_ engine: String) -> (takes: [ScheduledTake], last: Int64, trouble: String?) {
+    static func read(_ engine: String) -> (takes: [ScheduledTake], last: Int64, trouble: StoredText?) {
         do throws(EngineError) {
             let path = try path(engine)
             guard File.exists(path) else { return ([], 0, nil) }
@@ -78,7 +79,7 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
                 let bytes = Array((try ConfigFile.read(path) ?? "").utf8)
                 if let known = ScheduledTake.takes(in: bytes) { return (known.takes, known.last, nil) }
                 let aside = try Library.putAside(path)
-                return ([], 0, "the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'")
+                return ([], 0, StoredText(tr("the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'")))
             } catch {
                 throw .storage(error)
             }
@@ -86,7 +87,7 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
             // Without a home folder nothing was ever kept.
             return ([], 0, nil)
         } catch {
-            return ([], 0, "the scheduled takes cannot be read: \(error)")
+            return ([], 0, StoredText(tr("the scheduled takes cannot be read: \(error)")))
         }
     }
 

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Session
 internal import System
 
@@ -64,10 +65,11 @@ extension SessionDesk {
         seat.openingSince = nil
         seat.saved = state
         follow(seat.connection.tellProgress(1))
-        let words = jack.client.map { "open as JACK client '\($0.name)'" } ?? "open; waiting for a JACK server"
+        let words =
+            jack.client.map { client in tr("open as JACK client '\(client.name)'") } ?? tr("open; waiting for a JACK server")
         follow(seat.connection.finish(.success(words)))
-        if jack.client == nil { tell("no JACK server runs: dicta records once there is one", priority: 3) }
-        for trouble in seat.troubles { tell(trouble, priority: 2) }
+        if jack.client == nil { tell(tr("no JACK server runs: dicta records once there is one"), priority: 3) }
+        for trouble in seat.troubles { tell(trouble.description, priority: 2) }
         seat.troubles = []
         if restoredState?.isShown == true { show(true) }
     }
@@ -92,7 +94,7 @@ extension SessionDesk {
                 seat.saved = state
                 follow(seat.connection.tellProgress(1))
                 if recording.state == .idle { follow(seat.connection.tellDirty(self.state.differs(from: state))) }
-                follow(seat.connection.finish(.success("saved")))
+                follow(seat.connection.finish(.success(tr("saved"))))
             case .failure(let error):
                 EngineLog.say(.error, .session, "not saved: \(error)")
                 follow(seat.connection.finish(.failure(NsmFailure(.general, error.description))))
@@ -111,31 +113,39 @@ extension SessionDesk {
     /// Reports an event to the manager if a person there should know of it.
     func tell(of event: HookEvent, _ fields: Fields) {
         func text(_ key: String) -> String { fields[key]?.description ?? "" }
+        let (name, pedal, why) = (text("name"), text("pedal"), text("why"))
         switch event {
         case .error: tell(text("message"), priority: 2)
-        case .jackGone: tell("the JACK server is gone; waiting for it", priority: 3)
-        case .jackBack: tell("JACK client '\(text("client"))' at \(text("rate")) Hz", priority: 0)
+        case .jackGone: tell(tr("the JACK server is gone; waiting for it"), priority: 3)
+        case .jackBack:
+            let (client, rate) = (text("client"), text("rate"))
+            tell(tr("JACK client '\(client)' at \(rate) Hz"), priority: 0)
         case .diskLow:
-            let left = if case .double(let seconds)? = fields["disk_seconds_left"] { TimeSpan.length(seconds) } else { "0 s" }
-            tell("the disk is almost full: \(left) can still be recorded", priority: 3)
+            let left =
+                if case .double(let seconds)? = fields["disk_seconds_left"] { TimeSpan.length(seconds) } else {
+                    TimeSpan.length(0)
+                }
+            tell(tr("the disk is almost full: \(left) can still be recorded"), priority: 3)
         case .xrun:
             let rate = jack.client?.rate ?? SettingsTable.frameRate
             let length = { (key: String) in
-                if case .int(let frames)? = fields[key] { TimeSpan.length(frames, rate: rate) } else { "0 s" }
+                if case .int(let frames)? = fields[key] { TimeSpan.length(frames, rate: rate) } else { TimeSpan.length(0) }
             }
-            let sum = "xruns: \(text("xruns")), missed: \(length("missed_frames")), lost: \(length("lost_frames"))"
-            tell(sum, priority: 1)
-        case .clip: tell("the input clips: turn it down", priority: 2)
+            let (xruns, missed, lost) = (text("xruns"), length("missed_frames"), length("lost_frames"))
+            tell(tr("xruns: \(xruns), missed: \(missed), lost: \(lost)"), priority: 1)
+        case .clip: tell(tr("the input clips: turn it down"), priority: 2)
         case .sourceLost:
-            let words = text("why") == "silent" ? "sends exact silence" : "is gone"
-            tell("the source \(text("sources").replacing("\n", with: ", ")) \(words)", priority: 3)
-        case .voiceNoisy: tell("the voice activation finds no silence: \(text("why"))", priority: 2)
-        case .pedalGone: tell("the pedal '\(text("pedal"))' is gone", priority: 2)
-        case .pedalBack: tell("the pedal '\(text("pedal"))' is back", priority: 0)
-        case .scheduleLate: tell("the scheduled take \(text("name")) is late: \(text("why"))", priority: 1)
-        case .scheduleMissed: tell("the scheduled take \(text("name")) was missed: \(text("why"))", priority: 3)
+            let sources = text("sources").replacing("\n", with: ", ")
+            tell(
+                why == "silent" ? tr("the source \(sources) sends exact silence") : tr("the source \(sources) is gone"),
+                priority: 3)
+        case .voiceNoisy: tell(tr("the voice activation finds no silence: \(why)"), priority: 2)
+        case .pedalGone: tell(tr("the pedal '\(pedal)' is gone"), priority: 2)
+        case .pedalBack: tell(tr("the pedal '\(pedal)' is back"), priority: 0)
+        case .scheduleLate: tell(tr("the scheduled take \(name) is late: \(why)"), priority: 1)
+        case .scheduleMissed: tell(tr("the scheduled take \(name) was missed: \(why)"), priority: 3)
         case .hookFailed: tell(text("message"), priority: 2)
-        case .sourceBack: tell("the inputs have their sources again", priority: 0)
+        case .sourceBack: tell(tr("the inputs have their sources again"), priority: 0)
         case .promptShown, .promptUsed, .promptFavourite, .answerKept, .sheetEnded: break
         case .recordStarted, .recordPaused, .recordResumed, .recordWaiting, .recordWarning, .recordStopped, .playStarted,
             .playStopped, .marker,
@@ -147,12 +157,13 @@ extension SessionDesk {
 
     /// Short text for the manager's list of clients: the take or the loaded file.
     private var label: String {
-        switch recording.state {
-        case .recording, .closing: "recording \(recording.current?.name ?? "")"
-        case .armed: "armed \(recording.current?.name ?? "")"
-        case .paused: "paused \(recording.current?.name ?? "")"
-        case .waiting: "waiting with \(recording.current?.name ?? "")"
-        case .counting: "counting in"
+        let name = recording.current?.name ?? ""
+        return switch recording.state {
+        case .recording, .closing: tr("recording \(name)")
+        case .armed: tr("armed \(name)")
+        case .paused: tr("paused \(name)")
+        case .waiting: tr("waiting with \(name)")
+        case .counting: tr("counting in")
         case .idle: playing.loaded?.name ?? ""
         }
     }
@@ -170,7 +181,7 @@ extension SessionDesk {
             do throws(EngineError) {
                 seat.terminal = try SessionTerminal(choice, running: remoteCommand)
             } catch {
-                tell("no terminal could be opened: \(error)", priority: 2)
+                tell(tr("no terminal could be opened: \(error)"), priority: 2)
             }
         }
         follow(seat.connection.tellShown(seat.terminal != nil))

@@ -1,6 +1,7 @@
 // Sessions: state saved and restored, for a session manager and for JACK sessions. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Session
 internal import Stretch
 internal import System
@@ -23,7 +24,7 @@ final class SessionDesk: Desk {
     /// The seat at the session manager; nil without one.
     let seat: SessionSeat?
     /// Problems found while the engine was made, as sentences: shown in the log, at the manager and in `status`.
-    let troubles: [String]
+    let troubles: [StoredText]
     /// State saved by a session; nil without one.
     let restoredState: SessionState?
     /// True until the saved state is restored, which needs a client.
@@ -91,6 +92,6 @@ final class SessionDesk: Desk {
     }
 
     func status(for authority: Authority) -> Fields {
-        troubles.isEmpty ? [:] : ["start_problems": .text(troubles.joined(separator: "; "))]
+        troubles.isEmpty ? [:] : ["start_problems": .text(troubles.map(\.description).joined(separator: "; "))]
     }
 }

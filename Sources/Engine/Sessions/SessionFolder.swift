@@ -1,5 +1,6 @@
 // The folder of a session manager's project. One owner at a time; blocks on the disk.
 internal import Dictation
+internal import Messages
 internal import Session
 internal import Settings
 internal import Storage
@@ -41,5 +42,5 @@ struct SessionFolder: Sendable {
 
     /// The saved state; nil in a new project. A file that cannot be parsed is put aside, and `trouble` says so. Throws
     /// `StorageError`.
-    func readState() throws(StorageError) -> (state: SessionState?, trouble: String?) { try SessionState.read(state) }
+    func readState() throws(StorageError) -> (state: SessionState?, trouble: StoredText?) { try SessionState.read(state) }
 }

@@ -1,5 +1,6 @@
 // Runs the engines of dictad: one, or several in turn. Main thread only, before and between engines.
 public import Dictation
+internal import Messages
 internal import Session
 internal import Settings
 internal import Storage
@@ -145,7 +146,7 @@ public final class SessionHost {
     private func makeEngine(of project: NsmProject, _ desk: SessionSeat) throws(EngineError) -> Engine {
         let folder: SessionFolder
         var state: SessionState?
-        var trouble: String?
+        var trouble: StoredText?
         do throws(StorageError) {
             let own = request.text(.settings) ?? SettingsStore.standardPath(environment)
             folder = try SessionFolder(project.path, userSettings: own)
@@ -179,7 +180,7 @@ public final class SessionHost {
             // A taken network port does not keep recordings from being opened.
             var alone = options
             (alone.oscUDP, alone.oscTCP, alone.oscAllowed) = (nil, nil, nil)
-            alone.troubles.append("\(error); OSC goes over the control socket only")
+            alone.troubles.append(StoredText(tr("\(error); OSC goes over the control socket only")))
             return try named(alone, project)
         }
     }
@@ -226,7 +227,7 @@ public final class SessionHost {
         guard let path = request.text(.restore) else { return try ownOptions() }
         guard let text = try savedState(path) else { throw .storage(.missing(path: path)) }
         guard var state = SessionState(text) else {
-            throw .usage("'\(path)' is not a state saved by dictad: start dictad without --restore")
+            throw .usage(tr("'\(path)' is not a state saved by dictad: start dictad without --restore"))
         }
         let trouble = leaveOut(&state)
         var places: [ParameterKey: Value] = [:]
@@ -277,7 +278,7 @@ public final class SessionHost {
 
     /// Removes from a saved state everything that only its own user may set, unless this user has saved it: a session can come
     /// from another person. Gives a sentence about the removed parts, or nil if nothing was removed.
-    private func leaveOut(_ state: inout SessionState) -> String? {
+    private func leaveOut(_ state: inout SessionState) -> StoredText? {
         guard let part = state.ownersPart else { return nil }
         do throws(StorageError) {
             if try SessionRecords(environment: environment)?.has(part) == true { return nil }
@@ -285,7 +286,7 @@ public final class SessionHost {
             EngineLog.say(.warning, .session, LogText(error))
         }
         let words = state.leaveOutOwnersPart().joined(separator: ", ")
-        return "this user did not save this session on this machine: ignored \(words)"
+        return StoredText(tr("this user did not save this session on this machine: ignored \(words)"))
     }
 
     /// Options from the command line with some values replaced.

@@ -1,4 +1,5 @@
 // Membership of an engine in a session. Control loop, or the host between two engines.
+internal import Messages
 internal import Session
 internal import System
 
@@ -24,7 +25,7 @@ final class SessionSeat {
     /// True once the project's saved state is restored.
     var isRestored = false
     /// Problems found while the project was opened, shown at the manager once it is open.
-    var troubles: [String] = []
+    var troubles: [StoredText] = []
 
     /// Makes a seat without an open project.
     init(_ connection: NsmConnection, _ terminalChoice: TerminalChoice?) {

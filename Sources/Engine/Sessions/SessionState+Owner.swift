@@ -1,5 +1,6 @@
 // The part of a session's state that only its user may set. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 extension SessionState {
     /// The values that a foreign session may not set, as JSON text for the record; nil if there are none.
@@ -20,15 +21,15 @@ extension SessionState {
     /// Removes the values that a foreign session may not set, and gives their names for a message.
     mutating func leaveOutOwnersPart() -> [String] {
         var words = options.keys.sorted().map { "--" + $0 }
-        for (name, text) in [("the library", library), ("the settings", settings), ("the socket", socket)] {
-            if let text { words.append("\(name) '\(text)'") }
-        }
+        if let library { words.append(tr("the library '\(library)'")) }
+        if let settings { words.append(tr("the settings '\(settings)'")) }
+        if let socket { words.append(tr("the socket '\(socket)'")) }
         if let path = foreignRecording {
             words.append("'\(path)'")
             (recording, position, loop) = (nil, 0, [nil, nil])
         }
         if queue.contains(where: { $0.contains("/") }) {
-            words.append("files in the queue")
+            words.append(tr("files in the queue"))
             (queue, queueNumber) = (queue.filter { !$0.contains("/") }, nil)
         }
         (library, settings, socket, options) = (nil, nil, nil, [:])

@@ -1,5 +1,6 @@
 // Settings: read, changed and stored. Control loop only.
 internal import Dictation
+internal import Messages
 internal import Settings
 internal import System
 
@@ -50,8 +51,10 @@ final class SettingsDesk: Desk {
     func status(for authority: Authority) -> Fields {
         guard !store.problems.isEmpty else { return [:] }
         let words = store.problems.map(\.description)
-        let count = "\(store.problems.count) that the owner sees in 'dicta settings'"
-        return ["settings_problems": .list(authority == .owner ? words : [count])]
+        let count = store.problems.count
+        let hint = tr(
+            count, "\(count) that the owner sees in 'dicta settings'", "\(count) that the owner sees in 'dicta settings'")
+        return ["settings_problems": .list(authority == .owner ? words : [hint])]
     }
 
     /// Carries out a verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.

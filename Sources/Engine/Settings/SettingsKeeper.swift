@@ -5,8 +5,8 @@ internal import Storage
 /// Stores settings on the disk in the order of the changes. A home folder that is slow or does not answer delays only the
 /// request for the change.
 struct SettingsKeeper: ThreadState, ~Copyable {
-    /// Messages to the settings thread.
-    enum Message: Sendable {
+    /// Orders to the settings thread.
+    enum Order: Sendable {
         /// Write a change, then read the files.
         case keep(SettingsWrite, SettingsFiles)
         /// Read the files.
@@ -30,8 +30,8 @@ struct SettingsKeeper: ThreadState, ~Copyable {
 
     init(outbox: Mailbox<Event>) { self.outbox = outbox }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .quit: isQuitting = true
         case .keep(let write, let files):
             let error = Self.error(of: write)

@@ -3,8 +3,8 @@
 /// Passes the JACK thread's wake-ups on to the control loop. The JACK thread can only post a semaphore, and the control loop
 /// sleeps on descriptors.
 struct ControlWake: ThreadState, ~Copyable {
-    /// The one message: end the thread.
-    enum Message: Sendable { case quit }
+    /// The one order: end the thread.
+    enum Order: Sendable { case quit }
     typealias Wake = WakeSemaphore
 
     private let control: WakeDescriptor
@@ -13,7 +13,7 @@ struct ControlWake: ThreadState, ~Copyable {
     /// Makes the state; `control` wakes the control loop.
     init(_ control: WakeDescriptor) { self.control = control }
 
-    mutating func obey(_ message: Message) { isQuitting = true }
+    mutating func obey(_ order: Order) { isQuitting = true }
 
     mutating func turn() -> Int? {
         control.wake()

@@ -4,13 +4,13 @@
 ///
 /// Not copyable, so that only one instance exists: a turn changes it in place.
 protocol ThreadState: ~Copyable, SendableMetatype {
-    /// Messages that the thread takes.
-    associatedtype Message: Sendable
+    /// Orders that the thread takes.
+    associatedtype Order: Sendable
     /// The kind of wake-up that the thread sleeps on.
     associatedtype Wake: WakeUp
 
-    /// Carries out one message. All messages that have come are carried out in order before the next turn.
-    mutating func obey(_ message: Message)
+    /// Carries out one order. All orders that have come are carried out in the order of posting before the next turn.
+    mutating func obey(_ order: Order)
 
     /// Does the work that is ready, and gives the length of the sleep until the next turn. A message or a wake-up ends the
     /// sleep early; nil ends the thread.

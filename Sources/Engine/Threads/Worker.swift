@@ -1,14 +1,14 @@
 // A thread with an inbox. Made, posted to and joined by any thread but JACK's.
 import System
 
-/// A thread that runs a `ThreadState` of its own and is reached by messages only.
+/// A thread that runs a `ThreadState` of its own and is reached by orders only.
 ///
 /// The state is made on the thread from `Sendable` values and lives in a local variable of the thread's function. The compiler
 /// therefore proves that no other thread touches it. Other threads share only the `Sendable` values that they hand over: rings,
 /// atomic words, mailboxes.
 final class Worker<State: ThreadState & ~Copyable>: Sendable {
     private let wake: State.Wake
-    private let inbox: Mailbox<State.Message>
+    private let inbox: Mailbox<State.Order>
     private let thread: NamedThread
 
     /// Starts the thread, which ends after the turn that gives nil. Throws `EngineError.system` if the system refuses a thread.
@@ -18,7 +18,7 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
     ///   - wake: ends the sleep of the thread; the JACK thread may post it if it is a semaphore.
     ///   - begin: makes the state. Runs first, on the new thread.
     init(name: String, wake: State.Wake, _ begin: @escaping @Sendable () -> State) throws(EngineError) {
-        let inbox = Mailbox<State.Message> { wake.wake() }
+        let inbox = Mailbox<State.Order> { wake.wake() }
         self.wake = wake
         self.inbox = inbox
         do throws(SystemError) {
@@ -26,7 +26,7 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
                 var state = begin()
                 while let sleep = state.turn() {
                     wake.wait(sleep)
-                    for message in inbox.take() { state.obey(message) }
+                    for order in inbox.take() { state.obey(order) }
                 }
             }
         } catch {
@@ -34,10 +34,10 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
         }
     }
 
-    /// Adds a message and wakes the thread.
-    func post(_ message: State.Message) { inbox.post(message) }
+    /// Adds an order and wakes the thread.
+    func post(_ order: State.Order) { inbox.post(order) }
 
-    /// Makes the thread take a turn without a message.
+    /// Makes the thread take a turn without an order.
     func nudge() { wake.wake() }
 
     /// Waits for the end of the thread. Call once; blocks.

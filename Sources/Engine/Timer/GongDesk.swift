@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import System
 
@@ -67,13 +68,13 @@ final class GongDesk: Desk {
     /// recording plays.
     func play(_ request: Request, by authority: Authority, _ answer: @escaping Answer) throws(EngineError) {
         guard !request.isForQueue, request.text(.atWord) == nil else {
-            throw .usage("play: --gongs is for one recording from its beginning, its remembered place or --from")
+            throw .usage(tr("play: --gongs is for one recording from its beginning, its remembered place or --from"))
         }
         _ = try jack.graph()
         if request.text(.name) == nil {
             guard let loaded = playing.destination else { throw playing.empty() }
             guard playing.intended != .playing else {
-                throw .wrongState("\(loaded.name) plays already: pause it first, or name a recording")
+                throw .wrongState(tr("\(loaded.name) plays already: pause it first, or name a recording"))
             }
         }
         starts += 1
@@ -102,7 +103,7 @@ final class GongDesk: Desk {
 
     /// Throws for a start that a later one has replaced.
     private func refuse(_ number: UInt64) throws(EngineError) {
-        guard starts == number else { throw .wrongState("A later play replaced this one") }
+        guard starts == number else { throw .wrongState(tr("A later play replaced this one")) }
     }
 
     /// The source of a sound, as the setting names it; nil for none.

@@ -1,6 +1,7 @@
 // Presets and history of the timer. Control loop only.
 internal import Cues
 internal import Dictation
+internal import Messages
 internal import Settings
 internal import System
 
@@ -17,13 +18,13 @@ extension TimerDesk {
     /// Stores a preset in the settings; one of the same name is replaced.
     func save(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         guard let name = request.text(.name), let length = request.text(.length) else {
-            throw .usage("timer save: give a length and --name, as in 'timer save 20m --interval 5m --name yoga'")
+            throw .usage(tr("timer save: give a length and --name, as in 'timer save 20m --interval 5m --name yoga'"))
         }
         guard !name.contains(where: { ":\n".contains($0) }), TimeSpan(name) == nil else {
-            throw .usage("timer save: a name has no colon and is no time: give another one")
+            throw .usage(tr("timer save: a name has no colon and is no time: give another one"))
         }
         guard let span = TimeSpan(length), span.seconds(rate: jack.rate) > 0 else {
-            throw .usage("timer save: '\(length)' is no length: give a time such as 20m")
+            throw .usage(tr("timer save: '\(length)' is no length: give a time such as 20m"))
         }
         let options = request.command.parameters.filter { [.countdown, .interval, .bed, .level].contains($0.key) }
         let words = options.compactMap { option -> String? in
@@ -42,7 +43,7 @@ extension TimerDesk {
     func forget(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let name = request.text(.name) ?? request.text(.length) ?? ""
         guard presets.contains(where: { $0.name == name }) else {
-            throw .refused(Failure(.notFound, "there is no preset '\(name)': 'dicta timer presets' lists all"))
+            throw .refused(Failure(.notFound, tr("there is no preset '\(name)': 'dicta timer presets' lists all")))
         }
         try change {
             $0.filter { $0.name != name }

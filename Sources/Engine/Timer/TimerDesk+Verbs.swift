@@ -2,6 +2,7 @@
 internal import Cues
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Settings
 internal import System
@@ -15,15 +16,15 @@ extension TimerDesk {
         switch request.text(.do) {
         case "start": try start(request, by: authority, answer)
         case "pause":
-            guard run?.origin != nil, let time = jack.time else { throw .wrongState("The timer does not run") }
+            guard run?.origin != nil, let time = jack.time else { throw .wrongState(tr("The timer does not run")) }
             hold(at: time.now)
             answer(.success(Reply(fields)))
         case "resume":
-            guard state == .paused else { throw .wrongState("The timer is not paused") }
+            guard state == .paused else { throw .wrongState(tr("The timer is not paused")) }
             goOn(try jack.graph())
             answer(.success(Reply(fields)))
         case "stop":
-            guard run != nil else { throw .wrongState("The timer does not run") }
+            guard run != nil else { throw .wrongState(tr("The timer does not run")) }
             if state == .completed { forget() } else { end(isCompleted: false) }
             answer(.success(Reply(fields)))
         case "history": readHistory(answer)
@@ -64,7 +65,7 @@ extension TimerDesk {
         try cues.prepare(gongs.map(\.source)) { [unowned self] result in
             do throws(EngineError) {
                 let sounds = Dictionary(uniqueKeysWithValues: zip(gongs.map(\.gong), try result.get()))
-                guard starts == number else { throw .wrongState("A later start of the timer replaced this one") }
+                guard starts == number else { throw .wrongState(tr("A later start of the timer replaced this one")) }
                 let time = try jack.graph()
                 guard time.client.rate == plan.rate else { throw .noServer }
                 pausePlayback()
@@ -97,14 +98,16 @@ extension TimerDesk {
 
     /// The request with the options of the preset that it names, and the preset's name. Options of the request win.
     private func complete(_ request: Request) throws(EngineError) -> (Request, preset: String) {
-        guard let word = request.text(.length) else { throw .usage("timer start: give a length (20m) or the name of a preset") }
+        guard let word = request.text(.length) else {
+            throw .usage(tr("timer start: give a length (20m) or the name of a preset"))
+        }
         guard let preset = presets.first(where: { $0.name == word }) else { return (request, "") }
         do throws(CommandError) {
             var values = try Request(line: "timer start " + preset.line).values
             for (key, value) in request.values where key != .length { values[key] = value }
             return (try CommandTable.request(.cue(.timer), values), word)
         } catch {
-            throw .usage("the preset '\(word)' of the setting timer-preset is wrong: \(error)")
+            throw .usage(tr("the preset '\(word)' of the setting timer-preset is wrong: \(error)"))
         }
     }
 
@@ -112,19 +115,20 @@ extension TimerDesk {
     private func plan(_ request: Request, rate: Int) throws(EngineError) -> (plan: TimerPlan, rate: Int) {
         let word = request.text(.length) ?? ""
         guard let span = TimeSpan(word) else {
-            let known = presets.isEmpty ? "" : "; presets: " + presets.map(\.name).joined(separator: ", ")
-            throw .usage("timer start: '\(word)' is neither a time (20m, 1h30m) nor a preset" + known)
+            let refusal = tr("timer start: '\(word)' is neither a time (20m, 1h30m) nor a preset")
+            let names = presets.map(\.name).joined(separator: ", ")
+            throw .usage(presets.isEmpty ? refusal : refusal + "; " + tr("presets: \(names)"))
         }
         let seconds = span.seconds(rate: rate)
         guard seconds > 0, seconds <= TimerDesk.longest else {
-            throw .usage("timer start: the length is from 1 frame to 24 h, not \(word)")
+            throw .usage(tr("timer start: the length is from 1 frame to 24 h, not \(word)"))
         }
         let now = settings.current
         let countdown = request.time(.countdown) ?? now.time(.timerCountdown) ?? .seconds(15)
         let interval = request.time(.interval) ?? now.time(.timerInterval) ?? .seconds(0)
         let least = Int64(rate)
         let frames = interval.frames(rate: rate)
-        guard frames == 0 || frames >= least else { throw .usage("timer start: the interval is 0 for none, or 1 s and more") }
+        guard frames == 0 || frames >= least else { throw .usage(tr("timer start: the interval is 0 for none, or 1 s and more")) }
         return (
             TimerPlan(length: max(1, span.frames(rate: rate)), countdown: max(0, countdown.frames(rate: rate)), interval: frames),
             rate

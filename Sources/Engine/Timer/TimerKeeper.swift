@@ -1,12 +1,13 @@
 // State of the thread that keeps the timer's history. Timer thread only; blocks on the disk.
 internal import Cues
+internal import Messages
 internal import Storage
 internal import System
 
 /// Appends runs to the history file, and reads it: `$XDG_STATE_HOME/dicta/timer.ndjson`, one JSON object a line.
 struct TimerKeeper: ThreadState, ~Copyable {
-    /// Messages to the timer thread.
-    enum Message: Sendable {
+    /// Orders to the timer thread.
+    enum Order: Sendable {
         /// Append a run.
         case append(TimerRecord)
         /// Read all runs.
@@ -35,8 +36,8 @@ struct TimerKeeper: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ message: Message) {
-        switch message {
+    mutating func obey(_ order: Order) {
+        switch order {
         case .append(let record):
             do throws(SystemError) { try TimerKeeper.append(record.line) } catch { outbox.post(.failed(EngineError(error))) }
         case .read(let id): outbox.post(.read(id: id, TimerKeeper.read()))
@@ -49,7 +50,9 @@ struct TimerKeeper: ThreadState, ~Copyable {
 
     /// Appends a line in one write, so that two engines never mix theirs.
     private static func append(_ line: [UInt8]) throws(SystemError) {
-        guard let path else { throw SystemError("keep the timer's history (set HOME or XDG_STATE_HOME)", code: Errno.missing) }
+        guard let path else {
+            throw SystemError(tr("keep the timer's history (set HOME or XDG_STATE_HOME)"), code: Errno.missing)
+        }
         try File.makeFolders(File.parent(of: path), mode: 0o700)
         let descriptor = try File.open(path, .write, [.create, .append])
         do throws(SystemError) {

@@ -1,16 +1,17 @@
 // Playing from words. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import Messages
 
 extension Engine {
     /// Plays a recording from the place where words are said: their first place in a named recording, and their next one behind
     /// the playhead in the loaded one, beginning again at the end. `answer` is called once.
     func playAtWord(_ request: Request, by authority: Authority, _ answer: @escaping Answer) throws(EngineError) {
         let words = request.text(.atWord) ?? ""
-        guard request.values[.from] == nil else { throw .usage("play: give --from or --at-word, not both") }
+        guard request.values[.from] == nil else { throw .usage(tr("play: give --from or --at-word, not both")) }
         let loaded = desks.playing.ownLoaded
         guard let name = request.text(.name) ?? loaded?.name else {
-            throw .wrongState("Nothing is loaded: name the recording in which '\(words)' is said")
+            throw .wrongState(tr("Nothing is loaded: name the recording in which '\(words)' is said"))
         }
         let here = request.text(.name) == nil ? desks.playing.position(desks.jack.time) : -1
         let question: Request
@@ -22,7 +23,7 @@ extension Engine {
         perform(question, by: authority, from: nil) { [unowned self] result in
             do throws(EngineError) {
                 guard request.text(.name) != nil || desks.playing.ownLoaded?.name == name else {
-                    throw .wrongState("Another recording was loaded meanwhile: name the one in which '\(words)' is said")
+                    throw .wrongState(tr("Another recording was loaded meanwhile: name the one in which '\(words)' is said"))
                 }
                 let places = try result.get().items.compactMap { item -> Int64? in
                     guard case .int(let frame)? = item["from_frames"] else { return nil }
@@ -32,7 +33,7 @@ extension Engine {
                     throw .refused(
                         Failure(
                             .notFound,
-                            "'\(words)' is not said in \(name), as far as its transcript knows (dicta transcript \(name))"))
+                            tr("'\(words)' is not said in \(name), as far as its transcript knows (dicta transcript \(name))")))
                 }
                 var values = request.values
                 values[.atWord] = nil

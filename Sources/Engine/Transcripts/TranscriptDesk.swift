@@ -1,6 +1,7 @@
 // The words at the playhead: the topic `words`, and the verb `place`. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import System
 internal import Words
 
@@ -110,7 +111,7 @@ final class TranscriptDesk: Desk {
         } else if let loaded = playing.loaded {
             (name, frame, rate) = (loaded.name, playing.position(jack.time), loaded.rate)
         } else {
-            throw .wrongState("Nothing is recorded or loaded: there is no place (dicta load NAME)")
+            throw .wrongState(tr("Nothing is recorded or loaded: there is no place (dicta load NAME)"))
         }
         return [
             "place": .text(format.text(frame: frame, rate: rate, name: name)), "name": .text(name), "frames": .int(frame),

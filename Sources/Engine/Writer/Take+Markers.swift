@@ -1,5 +1,6 @@
 // Markers of a take. Writer thread only.
 internal import Dictation
+internal import Messages
 internal import Storage
 
 extension Take {
@@ -44,11 +45,11 @@ extension Take {
         var frames = framesWritten
         if let meant = mark.frame {
             guard let position = position(of: meant) else {
-                throw EngineError.wrongState("The take begins later than that frame: give a later one")
+                throw EngineError.wrongState(tr("The take begins later than that frame: give a later one"))
             }
             // A frame after the end is not a frame of this take.
             guard state != .ended || position < framesWritten else {
-                throw EngineError.wrongState("The take ended before that frame: give an earlier one")
+                throw EngineError.wrongState(tr("The take ended before that frame: give an earlier one"))
             }
             // A marker set during a pause belongs to the first frame after the pause.
             wanted.place = .span(.frames(position))

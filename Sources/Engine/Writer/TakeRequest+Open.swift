@@ -5,15 +5,18 @@ internal import Storage
 extension TakeRequest {
     /// Creates the journal and the audio file of the take under free names. Creating a file claims its name: when another
     /// program was first, a take that begins a recording gets the next free name, and a take into an existing recording the
-    /// next free file. Throws when somebody else is recording into that recording, or when a file cannot be created.
-    mutating func open(in library: Library) throws(StorageError) -> (journal: TakeJournal, segment: SegmentWriter) {
+    /// next free file. With `waits` the journal is on the disk when this returns. Throws when somebody else is recording into that
+    /// recording, or when a file cannot be created.
+    mutating func open(
+        in library: Library, waits: Bool = true
+    ) throws(StorageError) -> (journal: TakeJournal, segment: SegmentWriter) {
         let asked = name
         segmentID = .fresh()
         var refused: Set<String> = []
         while true {
             try choose(library, asked, refused)
             do throws(StorageError) {
-                let journal = try TakeJournal(library, journalEntry)
+                let journal = try TakeJournal(library, journalEntry, waits: waits)
                 do throws(StorageError) {
                     // A recording of that name may have been made and finished since the name was found free.
                     if !addsToRecording { try library.refuseDescribed(name) }

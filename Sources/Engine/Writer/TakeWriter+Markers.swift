@@ -1,17 +1,18 @@
 // Markers of the open take, written to its journal at once. Writer thread only.
 internal import Dictation
+internal import Messages
 internal import Storage
 
 extension TakeWriter {
     /// Accepts a marker request; refuses it when no take is open.
     func accept(_ mark: TakeMark) {
         guard armed == nil else {
-            let words = "The take is armed and has no frame yet: set the marker after the first sound"
+            let words = tr("The take is armed and has no frame yet: set the marker after the first sound")
             outbox.post(.marked(id: mark.id, .failure(.wrongState(words))))
             return
         }
         guard let take else {
-            outbox.post(.marked(id: mark.id, .failure(.wrongState("The take is over: name its recording (--in NAME)"))))
+            outbox.post(.marked(id: mark.id, .failure(.wrongState(tr("The take is over: name its recording (--in NAME)")))))
             return
         }
         take.marksToCome.append(mark)

@@ -1,33 +1,30 @@
 // Going on in the next recording when a take is split. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Storage
 internal import System
 
 extension TakeWriter {
-    /// Ended parts that may wait to be closed.
-    private static let mostClosings = 4
-
-    /// Begins the next part of a take that was split, and puts the ended part aside: it is closed while the next part is
-    /// written, step by step, so that no wait for the disk is longer than at any other time. When the next part cannot be made
-    /// the take goes on in its recording: no frame is given up for a name.
+    /// Begins the next part of a take that was split, and puts the ended part aside: another thread closes it while the next part
+    /// is written. Nothing here waits for the disk, unless many parts are not closed yet. When the next part cannot be made the take
+    /// goes on in its recording: no frame is given up for a name.
     mutating func beginNext(after take: Take, _ cut: TakeCut) {
         guard
             var request = take.request.next(
                 at: cut.frame, after: take.framesWritten, isPaused: cut.isPaused, created: created(at: cut.frame))
         else { return take.goOn() }
         request.isWarned = take.isWarned
-        // In freewheel, and on a slow disk, parts could end faster than they are closed: each holds open files.
-        while closings.count >= TakeWriter.mostClosings { closeNext() }
+        closings.makeRoom()
         do throws(StorageError) {
             // The frames written so far survive a kill from here on.
             try take.segment.flush()
-            let opened = try request.open(in: library)
+            let opened = try request.open(in: library, waits: false)
             let next = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave, watch: loudness)
             for mark in take.takeDueMarks(before: cut.frame) { outbox.post(.marked(id: mark.id, carryOut(mark, take))) }
             markClips(take)
             next.goOn(after: take)
-            closings.append(TakeClosing(take, journal, troubles, xruns: xruns, leftAt: wallTime(of: cut.frame)))
+            closings.add(EndedTake(take, journal, troubles, xruns: xruns, leftAt: wallTime(of: cut.frame)))
             self.take = next
             journal = opened.journal
             troubles = []
@@ -44,7 +41,7 @@ extension TakeWriter {
     /// Refuses the splits that would have left a recording without a frame.
     mutating func answerRefusedCuts(of take: Take) {
         for caller in take.refusedCuts {
-            let words = "\(take.request.name) has no sound before that frame: split it later"
+            let words = tr("\(take.request.name) has no sound before that frame: split it later")
             outbox.post(.notSplit(caller: caller, .wrongState(words)))
         }
         take.refusedCuts = []
@@ -53,7 +50,8 @@ extension TakeWriter {
     /// Refuses a split that finds no take, as one does that comes while the take is being closed; false for any other edge.
     func refuseEmptySplit(_ edge: Take.Edge) -> Bool {
         guard take == nil, case .split(let caller?) = edge.kind else { return false }
-        outbox.post(.notSplit(caller: caller, .wrongState("The take has no sound at that frame: split it once there is some")))
+        outbox.post(
+            .notSplit(caller: caller, .wrongState(tr("The take has no sound at that frame: split it once there is some"))))
         return true
     }
 
@@ -62,7 +60,7 @@ extension TakeWriter {
         answerRefusedCuts(of: take)
         for edge in take.edges {
             guard case .split(let caller?) = edge.kind else { continue }
-            outbox.post(.notSplit(caller: caller, .wrongState("The take ended before that frame")))
+            outbox.post(.notSplit(caller: caller, .wrongState(tr("The take ended before that frame"))))
         }
     }
 

@@ -1,6 +1,7 @@
 // Takes that pause, go on and end by their sound. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Realtime
 internal import Storage
 internal import Synchronization
@@ -129,7 +130,7 @@ extension TakeWriter {
 
     // MARK: Telling
 
-    func tellNoisy(_ words: String) {
+    func tellNoisy(_ words: Message) {
         guard let id = take?.request.id ?? armed?.id else { return }
         outbox.post(.noisy(id: id, words))
     }

@@ -1,6 +1,7 @@
 // Columns of the inputs, and the waveform of the open take. Writer thread only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Storage
 
 extension TakeWriter {
@@ -22,7 +23,7 @@ extension TakeWriter {
         guard let take else { return .success(nil) }
         let name = take.request.name
         guard let peaks = take.peaks else {
-            return .failure(.wrongState("The waveform of \(name) is drawn when the take has ended: ask again then"))
+            return .failure(.wrongState(tr("The waveform of \(name) is drawn when the take has ended: ask again then")))
         }
         do throws(StorageError) {
             let open = try peaks.open()

@@ -45,13 +45,15 @@ struct TakeWriter: ThreadState, ~Copyable {
     var take: Take?
     /// Journal of the open take, for recovery after a crash.
     var journal: TakeJournal?
-    /// Ended parts of takes that are not closed yet, oldest first.
-    var closings: [TakeClosing] = []
+    /// Ended takes that are not closed yet.
+    let closings: TakeClosings
     /// Errors of the open take.
     var troubles: [EngineError] = []
     /// Xruns counted by the client before the take.
     var xrunsBefore = 0
-    /// Time of the last sync to the disk.
+    /// Syncs of the open take.
+    let disk: DiskSync
+    /// Time at which the last of them began.
     var lastSync = Moment.now
     /// Time at which frames were last handed to the kernel.
     var lastFlush = Moment.now
@@ -82,6 +84,9 @@ struct TakeWriter: ThreadState, ~Copyable {
     ) {
         self.loudness = LoudnessWatch(loudness)
         self.wave = WaveMeter(wave)
+        let disk = DiskSync()
+        self.disk = disk
+        closings = TakeClosings(library, outbox, disk)
         self.library = library
         self.reserve = reserve
         self.preRollSeconds = preRollSeconds
@@ -93,13 +98,13 @@ struct TakeWriter: ThreadState, ~Copyable {
     /// Writes what has been captured; returns the sleep in milliseconds, or nil to end the thread.
     mutating func turn() -> Int? {
         drain(atMost: TakeWriter.patience, isLast: false)
-        closeNext()
+        closings.handOver()
         return isQuitting ? nil : sleepTime
     }
 
     /// Carries out one message.
-    mutating func obey(_ message: WriterMessage) {
-        switch message {
+    mutating func obey(_ order: WriterOrder) {
+        switch order {
         case .attach(let client):
             self.client = client
             stream = unsafe CaptureStream(
@@ -111,7 +116,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             passAll()
             take?.end(reason, goesOn: goesOn)
             closeIfEnded()
-            closeAll()
+            closings.finish()
             disarm(reason)
             stream = nil
             client = nil
@@ -155,7 +160,7 @@ struct TakeWriter: ThreadState, ~Copyable {
             passAll()
             take?.end(.quit)
             closeIfEnded()
-            closeAll()
+            closings.finish()
             disarm(.quit)
             isQuitting = true
         }
@@ -230,7 +235,7 @@ struct TakeWriter: ThreadState, ~Copyable {
 
     /// Milliseconds until something is due.
     private var sleepTime: Int {
-        if isBehind || !closings.isEmpty { return 0 }
+        if isBehind { return 0 }
         // A column is a thirtieth of a second.
         let usual = gate == nil && !loudness.isWatched ? TakeWriter.sleep : TakeWriter.voiceSleep
         let sleep = wave.isWatched && client != nil ? 25 : usual

@@ -1,4 +1,5 @@
 // Places the edges of a take by its sound. Writer thread only; a value.
+internal import Messages
 internal import Realtime
 internal import Speech
 
@@ -14,7 +15,7 @@ struct VoiceGate {
         /// The hold after a sound ended at this extended JACK frame.
         case silence(Int64)
         /// The input has no silence, for this reason.
-        case noisy(String)
+        case noisy(Message)
     }
 
     /// A change by hand, or the beginning of the gate: from its frame on the gate acts or does not.
@@ -197,13 +198,15 @@ struct VoiceGate {
         mutating get {
             guard !isHeld, !isNoisyTold, order.noisySeconds > 0, let state, let begun else { return nil }
             let rate = Double(detector.rate)
-            var words: String?
+            var words: Message?
             if isOpen, Double(state.position - soundSince) >= order.noisySeconds * rate {
-                words = "there was no silence for \(Int((Double(state.position - soundSince) / rate).rounded())) s"
+                let seconds = Int((Double(state.position - soundSince) / rate).rounded())
+                words = Message("there was no silence for \(seconds) s")
             } else if case .fixed = order.options.threshold, let floor = state.noiseFloor, let threshold = state.threshold,
                 floor >= threshold, Double(state.position - begun) >= 8 * rate
             {
-                words = "the noise (\(Int(floor.rounded())) dB) is above the threshold (\(Int(threshold.rounded())) dB)"
+                let (noise, limit) = (Int(floor.rounded()), Int(threshold.rounded()))
+                words = Message("the noise (\(noise) dB) is above the threshold (\(limit) dB)")
             }
             isNoisyTold = words != nil
             return words.map(Action.noisy)

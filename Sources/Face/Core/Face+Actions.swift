@@ -1,6 +1,7 @@
 // All actions of the screen. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// True if the action may be carried out while the transport is locked, or if it is not. The help can be read and closed in
@@ -68,7 +69,8 @@ extension Face {
     mutating func choose(_ action: ScreenAction, _ now: Double) {
         let isPossible = isPossible(action)
         guard !dispatch(action, now) || !isPossible else { return }
-        let words = isLocked ? "The transport is locked" : "'\(action.rawValue)' does nothing here"
+        let name = action.rawValue
+        let words = isLocked ? tr("The transport is locked") : tr("'\(name)' does nothing here")
         note = Note(text: words, role: .info, until: now + Self.noteSeconds)
     }
 

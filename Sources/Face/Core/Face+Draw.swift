@@ -1,6 +1,7 @@
 // Draws the whole screen. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// The screen, with all that the mouse can use.
@@ -95,7 +96,7 @@ extension Face {
         let held =
             unlocking.since == nil ? view.lock.seconds > 0 ? 1 - view.lock.seconds / HeldLock.seconds : 0 : unlocking.share(now)
         let key = keys.rows(in: [.anywhere]).first { $0.row.action == .lock }?.key.name ?? ""
-        let words = " Locked: hold \(key) for 2 s "
+        let words = " " + tr("Locked: hold \(key) for 2 s") + " "
         let width = Cells.width(of: words)
         let place = DialogFrame.centred(columns: width, rows: 1, in: body)
         sketch.canvas.put(

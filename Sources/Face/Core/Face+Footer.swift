@@ -1,6 +1,7 @@
 // The footer: the keys that hold now. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// A key of the footer with its row.
@@ -41,21 +42,22 @@ extension Face {
 
     /// The words that a hint has in turn, the present one first.
     func words(of row: KeyRow) -> [String] {
-        switch (row.action, row.context) {
-        case (.play, .anywhere): view.transport.play == .playing ? ["pause", row.hint] : [row.hint, "pause"]
+        let own = row.hint.text
+        return switch (row.action, row.context) {
+        case (.play, .anywhere): view.transport.play == .playing ? [tr("pause"), own] : [own, tr("pause")]
         case (.rec, .anywhere):
             switch view.transport.record {
-            case .recording, .armed: ["pause", "resume", "cancel", row.hint]
-            case .counting: ["cancel", "pause", "resume", row.hint]
-            case .paused: ["resume", "pause", "cancel", row.hint]
-            case .idle, .waiting, .closing: [row.hint, "pause", "resume", "cancel"]
+            case .recording, .armed: [tr("pause"), tr("resume"), tr("cancel"), own]
+            case .counting: [tr("cancel"), tr("pause"), tr("resume"), own]
+            case .paused: [tr("resume"), tr("pause"), tr("cancel"), own]
+            case .idle, .waiting, .closing: [own, tr("pause"), tr("resume"), tr("cancel")]
             }
         case (.timerRun, _): view.timer.runWords
         // During a round the list has questions only.
-        case (.goTo, .ask): view.question.isAsked ? ["play", row.hint] : [row.hint, "play"]
+        case (.goTo, .ask): view.question.isAsked ? [tr("play"), own] : [own, tr("play")]
         // From the library its key goes back.
-        case (.library, .anywhere): [tab == .library && dialogs.isEmpty ? "deck" : row.hint]
-        default: [row.hint]
+        case (.library, .anywhere): [tab == .library && dialogs.isEmpty ? tr("deck") : own]
+        default: [own]
         }
     }
 

@@ -1,6 +1,7 @@
 // The header: name, lamp, badge and time. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// Draws the first line. Lamp, badge and time have fixed places at the right; the name gets the rest.
@@ -14,7 +15,7 @@ extension Face {
         let isRecording = view.transport.record == .recording
         if isRecording, columns >= 46 {
             column -= 7
-            sketch.canvas.put(" REC ", column: column, row: 0, Style(.inverted, on: .brand, bold: true))
+            sketch.canvas.put(" " + tr("REC") + " ", column: column, row: 0, Style(.inverted, on: .brand, bold: true))
         } else if columns >= 46 {
             column -= 7
         }
@@ -42,7 +43,8 @@ extension Face {
     private var shownTime: String {
         if view.transport.record == .counting {
             guard view.cues.beats > 0 else { return Words.elapsed(view.cues.countIn) }
-            return Cells.padded("\(view.cues.beatsLeft) of \(view.cues.beats)", Words.elapsedWidth, right: true)
+            let (left, all) = (view.cues.beatsLeft, view.cues.beats)
+            return Cells.padded(tr("\(left) of \(all)"), Words.elapsedWidth, right: true)
         }
         guard view.transport.hasTake else { return Words.elapsed(view.position.seconds) }
         let elapsed = Words.elapsed(view.position.elapsedSeconds)
@@ -54,26 +56,35 @@ extension Face {
     private var shownName: String {
         if !view.name.isEmpty { return view.name }
         return switch view.link {
-        case .connecting: "connecting"
-        case .connected: "nothing loaded"
-        case .gone: "no engine"
+        case .connecting: tr("connecting")
+        case .connected: tr("nothing loaded")
+        case .gone: tr("no engine")
         }
     }
 
     /// The word at the lamp and its colour.
     private var shownState: (word: String, role: Role) {
         switch (view.transport.record, view.transport.play) {
-        case (.counting, _): ("COUNT-IN", .warning)
-        case (.recording, _): ("RECORDING", .record)
-        case (.paused, _): ("PAUSED", .warning)
-        case (.waiting, _): ("WAITING", .warning)
-        case (.armed, _): ("ARMED", .warning)
-        case (.closing, _): ("CLOSING", .secondary)
-        case (.idle, .playing):
-            (view.loop.scan == "off" || view.loop.scan.isEmpty ? "PLAYING" : view.loop.scan.uppercased(), .success)
-        case (.idle, .paused): ("PAUSED", .secondary)
-        case (.idle, .loading): ("LOADING", .secondary)
-        case (.idle, .stopped): ("STOPPED", .secondary)
+        case (.counting, _): (tr("COUNT-IN"), .warning)
+        case (.recording, _): (tr("RECORDING"), .record)
+        case (.paused, _): (tr("PAUSED"), .warning)
+        case (.waiting, _): (tr("WAITING"), .warning)
+        case (.armed, _): (tr("ARMED"), .warning)
+        case (.closing, _): (tr("CLOSING"), .secondary)
+        case (.idle, .playing): (playingWord, .success)
+        case (.idle, .paused): (tr("PAUSED"), .secondary)
+        case (.idle, .loading): (tr("LOADING"), .secondary)
+        case (.idle, .stopped): (tr("STOPPED"), .secondary)
+        }
+    }
+
+    /// The word while something plays: a cue or a review has its own.
+    private var playingWord: String {
+        switch view.loop.scan {
+        case "off", "": tr("PLAYING")
+        case "cue": tr("CUE")
+        case "review": tr("REVIEW")
+        default: view.loop.scan.uppercased()
         }
     }
 }

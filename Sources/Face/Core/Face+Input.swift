@@ -1,6 +1,7 @@
 // Keys, mouse and text. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// Actions that are possible while the transport is locked.
@@ -26,7 +27,7 @@ extension Face {
             self.columns = max(0, min(4096, columns))
             self.rows = max(0, min(4096, rows))
             guard wasFull, size == .small else { return }
-            note = Note(text: "A small window: all keys work", role: .info, until: now + Self.noteSeconds)
+            note = Note(text: tr("A small window: all keys work"), role: .info, until: now + Self.noteSeconds)
         case .key(let key): take(key, now)
         case .paste(let text):
             if !isLocked { with(focus, now) { panel, context in _ = panel.take(.paste(text), &context) } }

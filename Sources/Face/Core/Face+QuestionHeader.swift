@@ -1,6 +1,7 @@
 // The question sheet in the header. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// Columns from which on the header has room for a sheet beside name, lamp and time.
@@ -14,8 +15,9 @@ extension Face {
         guard question.isAsked, columns >= Self.questionColumns else { return end }
         let sheet = Cells.shortened(PrintableText.line(question.sheet), to: Self.sheetWidth, gap: options.glyphs.gap)
         // As many cells for each question of the sheet.
-        let place = Cells.padded(question.place, "\(question.count) of \(question.count)".count, right: true)
-        let words = "ask \(sheet) \(place)"
+        let width = Cells.width(of: QuestionView.place(question.count, of: question.count))
+        let place = Cells.padded(question.place, width, right: true)
+        let words = tr("ask \(sheet) \(place)")
         let column = end - Cells.width(of: words) - 2
         guard column > 3 else { return end }
         sketch.canvas.put(words, column: column, row: 0, Style(question.role))

@@ -1,6 +1,7 @@
 // The line of trouble: what is wrong, and what to do. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension Face {
     /// One trouble, with the time at which it goes by itself; nil if its cause has to go.
@@ -23,33 +24,40 @@ extension Face {
         case .connecting: return []
         // Over the network nobody can start an engine.
         case .gone(let words) where options.isRemote: return [Trouble(words)]
-        case .gone(let words): return [Trouble("\(words): press \(name(of: .startEngine)) to start an engine")]
+        case .gone(let words):
+            let key = name(of: .startEngine)
+            return [Trouble(tr("\(words): press \(key) to start an engine"))]
         case .connected: break
         }
         var all: [Trouble] = []
         let transport = view.transport
         if transport.record == .waiting {
-            all.append(Trouble("The JACK server is gone: the take goes on when it is back"))
+            all.append(Trouble(tr("The JACK server is gone: the take goes on when it is back")))
         } else if transport.jack == "waiting" {
-            let words = view.status.text("jack_trouble")
-            all.append(Trouble(words.isEmpty ? "No JACK server runs: start one, and the engine finds it" : words))
+            // Without a hint, the trouble is a refusal with its own remedy.
+            let words = view.status.text("jack_hint").isEmpty ? view.status.text("jack_trouble") : ""
+            all.append(Trouble(words.isEmpty ? tr("No JACK server runs: start one, and the engine finds it") : words))
         } else if transport.jack == "stalled" {
-            all.append(Trouble("The JACK server stands still: look at its sound card or its program"))
+            all.append(Trouble(tr("The JACK server stands still: look at its sound card or its program")))
         }
         if let left = view.disk.secondsLeft, view.disk.free != nil, left < Self.lowDisk {
-            let words = left < 1 ? "The disk is full" : "The disk is almost full: \(TimeSpan.counter(seconds: left)) left"
-            all.append(Trouble(words + "; delete recordings, or use 'dicta clean'", left < 1 ? .error : .warning))
+            let time = TimeSpan.counter(seconds: left)
+            all.append(
+                left < 1
+                    ? Trouble(tr("The disk is full; delete recordings, or use 'dicta clean'"))
+                    : Trouble(
+                        tr("The disk is almost full: \(time) left; delete recordings, or use 'dicta clean'"), .warning))
         }
         if !transport.recordError.isEmpty, transport.record != .recording { all.append(Trouble(transport.recordError)) }
         switch view.sources.state {
-        case "lost": all.append(Trouble("The source is gone: plug it in, or choose another one in the options"))
-        case "silent": all.append(Trouble("The source is silent: look at its cable and its switch", .warning))
-        case "fallback": all.append(Trouble("The source is gone: its replacement is heard", .warning))
+        case "lost": all.append(Trouble(tr("The source is gone: plug it in, or choose another one in the options")))
+        case "silent": all.append(Trouble(tr("The source is silent: look at its cable and its switch"), .warning))
+        case "fallback": all.append(Trouble(tr("The source is gone: its replacement is heard"), .warning))
         default: break
         }
         let noisy = view.status.text("voice_noisy")
         if !noisy.isEmpty, transport.record != .idle {
-            all.append(Trouble("Voice activation: \(noisy); set a higher threshold, or stop", .warning))
+            all.append(Trouble(tr("Voice activation: \(noisy); set a higher threshold, or stop"), .warning))
         }
         if let first = view.pedalTrouble.first {
             all.append(Trouble(first.uppercased() + view.pedalTrouble.dropFirst(), .warning))
@@ -71,12 +79,19 @@ extension Face {
         var all: [Trouble] = []
         if let until = recent(view.losses.grewAt, now) {
             let frames = view.losses.missed.boundedSum(view.losses.lost)
-            let lost = frames > 0 ? ", \(TimeSpan.length(Double(frames) / view.rate)) of sound lost in all" : ""
-            let count = view.losses.xruns == 1 ? "1 xrun" : "\(view.losses.xruns) xruns"
-            all.append(Trouble("JACK was too slow: \(count)\(lost); use longer periods", .warning, until: until))
+            let (xruns, lost) = (view.losses.xruns, TimeSpan.length(Double(frames) / view.rate))
+            let words =
+                frames > 0
+                ? tr(
+                    xruns, "JACK was too slow: \(xruns) xrun, \(lost) of sound lost in all; use longer periods",
+                    "JACK was too slow: \(xruns) xruns, \(lost) of sound lost in all; use longer periods")
+                : tr(
+                    xruns, "JACK was too slow: \(xruns) xrun; use longer periods",
+                    "JACK was too slow: \(xruns) xruns; use longer periods")
+            all.append(Trouble(words, .warning, until: until))
         }
         if let until = recent(view.inputs.clippedAt, now) {
-            all.append(Trouble("The input clips: turn the source down", .warning, until: until))
+            all.append(Trouble(tr("The input clips: turn the source down"), .warning, until: until))
         }
         return all
     }

@@ -1,6 +1,7 @@
 // Draws the prompt above the pad. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension DeckPanel {
     /// Draws the text of the prompt, and below it its keys, its category and a star for a favourite.
@@ -20,8 +21,8 @@ extension DeckPanel {
         let end = line.column + line.columns
         var column = line.column
         for (action, word) in [
-            (ScreenAction.usePrompt, "speak about it"), (.anotherPrompt, "another"), (.favouritePrompt, "favourite"),
-            (.hidePrompt, "hide"),
+            (ScreenAction.usePrompt, tr("speak about it")), (.anotherPrompt, tr("another")),
+            (.favouritePrompt, tr("favourite")), (.hidePrompt, tr("hide")),
         ] {
             let key = context.keys.rows(in: contexts).first { $0.row.action == action }?.key.shown(context.options.glyphs)
             let words = key.map { " \($0) \(word) " } ?? " \(word) "

@@ -1,6 +1,7 @@
 // Draws the count-in over the tape. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension DeckPanel {
     /// Draws the beats or the seconds that are left of a count-in, in large digits in the middle of the waveform.
@@ -13,7 +14,8 @@ extension DeckPanel {
         let digits = LargeDigits(Cells.padded(left > 0 ? left.fixed(0) : "", cues.countInDigits, right: true))
         let space = wave.inset(columns: 3)
         let size = digits.size(in: space, glyphs)
-        let words = left == 0 ? "The take begins soon" : cues.beats > 0 ? "   Beats to the take" : "  The take begins in"
+        let words =
+            left == 0 ? tr("The take begins soon") : cues.beats > 0 ? tr("Beats to the take") : tr("The take begins in")
         // The longest words and a gap, so that nothing moves when the number comes.
         let lead = 23
         let hasWords = wave.columns >= lead + digits.width(size) + 6
@@ -23,7 +25,9 @@ extension DeckPanel {
             in: wave)
         sketch.canvas.fill(box, .plain)
         if hasWords {
-            sketch.canvas.put(words, column: box.column + 2, row: box.row + rows / 2, Style(.warning, bold: true))
+            sketch.canvas.put(
+                Cells.padded(words, lead - 3, right: true), column: box.column + 2, row: box.row + rows / 2,
+                Style(.warning, bold: true))
         }
         let place = Rectangle(
             column: box.column + 2 + (hasWords ? lead : 0), row: box.row, columns: digits.width(size), rows: rows)

@@ -1,6 +1,7 @@
 // Draws meters and facts. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension DeckPanel {
     /// Draws the meters: of the outputs while something plays, else of the inputs.
@@ -8,7 +9,7 @@ extension DeckPanel {
         guard layout.meters.rows > 1 else { return }
         let view = context.view
         let levels = view.hearsOutputs ? view.outputs : view.inputs
-        for (number, label, level) in [(0, "L", levels.left), (1, "R", levels.right)] {
+        for (number, label, level) in [(0, tr("L", "left channel"), levels.left), (1, tr("R", "right channel"), levels.right)] {
             MeterBar(
                 label, average: level.average, peak: level.peak, held: level.held, isClipped: level.hasClipped
             ).draw(on: &sketch.canvas, in: layout.meter(number), context.options.glyphs)
@@ -21,7 +22,7 @@ extension DeckPanel {
                 threshold, isLit: view.voice.isOpen, on: &sketch.canvas, in: layout.scale, context.options.glyphs)
         }
         let takes = view.voice.words ?? Self.peaks(view.position)
-        let word = view.hearsOutputs ? "outputs" : !view.transport.hasTake ? "inputs" : takes
+        let word = view.hearsOutputs ? tr("outputs") : !view.transport.hasTake ? tr("inputs") : takes
         let bar = MeterBar.bar(in: layout.scale)
         let end = layout.scale.column + layout.scale.columns
         let column = end - Cells.width(of: word)
@@ -61,7 +62,7 @@ extension DeckPanel {
 
     /// File, format, size, the time that is left on the disk, and the next scheduled take.
     private func fileWords(_ view: EngineView, _ glyphs: FaceOptions.Glyphs) -> [String] {
-        let left = view.disk.secondsLeft.map { Self.left($0) + " left" } ?? ""
+        let left = view.disk.secondsLeft.map(Self.left) ?? ""
         let coming = Cells.shortened(PrintableText.line(view.schedule.words), to: 32, gap: glyphs.gap)
         let (soon, later) = view.schedule.isNear ? (coming, "") : ("", coming)
         switch part.tape.source {
@@ -69,14 +70,15 @@ extension DeckPanel {
             let status = view.status
             return [
                 Self.file(status), soon,
-                view.position.remaining.map { "ends in \(TimeSpan.counter(seconds: $0.rounded(.up)))" } ?? "",
+                view.position.remaining.map(Self.end) ?? "",
                 Self.format(
                     status.text("format"), status.text("bits"), view.rate, status.count("channels"), status.count("bitrate")),
                 Words.size(view.position.bytes), left, later,
             ]
         case .loaded(let name):
             let fields = part.facts.fields
-            let length = "\(TimeSpan.counter(seconds: view.position.durationSeconds)) long"
+            let time = TimeSpan.counter(seconds: view.position.durationSeconds)
+            let length = tr("\(time) long")
             guard fields["container"] != nil else {
                 return [name, soon, length, view.loop.silenceWords, view.queue.words, left, later]
             }
@@ -96,7 +98,14 @@ extension DeckPanel {
     /// The time that is left: minutes are enough above an hour, and do not change all the time.
     private static func left(_ seconds: Double) -> String {
         let words = TimeSpan.counter(seconds: seconds)
-        return seconds < 3600 ? words : String(words.prefix { $0 != "m" }) + "m"
+        let time = seconds < 3600 ? words : String(words.prefix { $0 != "m" }) + "m"
+        return tr("\(time) left", "remaining time")
+    }
+
+    /// The time until a take ends by itself.
+    private static func end(_ seconds: Double) -> String {
+        let time = TimeSpan.counter(seconds: seconds.rounded(.up))
+        return tr("ends in \(time)")
     }
 
     /// The file of a recording that is all in one file, else its name.
@@ -107,7 +116,8 @@ extension DeckPanel {
 
     /// The highest levels of a take so far, in fixed places: `take peak   -3  -12`.
     private static func peaks(_ place: PositionView) -> String {
-        "take peak \(MeterBar.number(place.takePeakLeft)) \(MeterBar.number(place.takePeakRight))"
+        let (left, right) = (MeterBar.number(place.takePeakLeft), MeterBar.number(place.takePeakRight))
+        return tr("take peak \(left) \(right)")
     }
 
     /// `WAV 24 bit 48 kHz stereo`, `OGG 160 kbit/s 48 kHz stereo`.
@@ -115,13 +125,14 @@ extension DeckPanel {
         _ container: String, _ bits: String, _ rate: Double, _ channels: Int64, _ bitRate: Int64
     ) -> String {
         var words = [container.uppercased()]
-        if !bits.isEmpty { words.append(Int(bits) == nil ? bits : "\(bits) bit") }
+        if !bits.isEmpty { words.append(Int(bits) == nil ? bits : tr("\(bits) bit")) }
         // The bit rate of a lossless format follows from the rest.
         if bitRate > 0, AudioFormat.Container(rawValue: container.lowercased())?.isLossless != true {
-            words.append("\(bitRate) kbit/s")
+            words.append(tr("\(bitRate) kbit/s"))
         }
-        if rate > 0 { words.append("\((rate / 1000).short) kHz") }
-        if channels == 1 { words.append("mono") } else if channels == 2 { words.append("stereo") }
+        let kilohertz = (rate / 1000).localized
+        if rate > 0 { words.append(tr("\(kilohertz) kHz")) }
+        if channels == 1 { words.append(tr("mono")) } else if channels == 2 { words.append(tr("stereo")) }
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -129,12 +140,15 @@ extension DeckPanel {
     private func sourceWords(_ view: EngineView) -> String {
         guard view.isConnected else { return "" }
         let words = view.sourceWords
-        return "source  " + (words.isEmpty ? "none" : words)
+        return words.isEmpty ? tr("source  none") : tr("source  \(words)")
     }
 
     /// Counts in fixed places: they change while nothing else does.
     private func lossWords(_ view: EngineView) -> String {
-        [("xruns", view.losses.xruns), ("missed", view.losses.missed), ("lost", view.losses.lost)].map { name, count in
+        [
+            (tr("xruns"), view.losses.xruns), (tr("missed", "sound"), view.losses.missed),
+            (tr("lost", "sound"), view.losses.lost),
+        ].map { name, count in
             name + " " + Cells.padded(Self.count(count), 4)
         }.joined(separator: "  ")
     }

@@ -1,6 +1,7 @@
 // Draws the pad and the large keys. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension DeckPanel {
     /// Draws STOP, REC/PAUSE, the pad and what it sets: in three rows, or in one.
@@ -29,25 +30,32 @@ extension DeckPanel {
         isLit ? Style(.text, on: .selection, bold: true) : Style(isOn ? .text : .disabled, on: .raised)
     }
 
+    /// The words of STOP and REC/PAUSE.
+    private static var stopWords: String { " " + tr("STOP") + " " }
+    private static var recordWords: String { " " + tr("REC/PAUSE") + " " }
+
     private func drawLarge(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
         let (view, glyphs) = (context.view, context.options.glyphs)
         let isNarrow = area.columns < 74
         let start = area.column + (isNarrow ? 1 : 3)
-        box(&sketch, " STOP ", .stop, Rectangle(column: start, row: area.row, columns: 8, rows: 3), stopStyle(view), glyphs)
         box(
-            &sketch, " REC/PAUSE ", .rec, Rectangle(column: start + 9, row: area.row, columns: 13, rows: 3), recordStyle(view),
-            glyphs)
+            &sketch, Self.stopWords, .stop, Rectangle(column: start, row: area.row, columns: 8, rows: 3), stopStyle(view), glyphs)
+        box(
+            &sketch, Self.recordWords, .rec, Rectangle(column: start + 9, row: area.row, columns: 13, rows: 3),
+            recordStyle(view), glyphs)
         let pad = start + (isNarrow ? 24 : 26)
         let isPlaying = view.transport.play == .playing
         let loaded = view.isLoaded
         let middle = area.row + 1
-        sketch.button(" \(glyphs.up) DPC ", .dpc, column: pad + 4, row: area.row, padStyle(true))
+        sketch.button(" \(glyphs.up) " + tr("DPC") + " ", .dpc, column: pad + 4, row: area.row, padStyle(true))
         sketch.button(" \(glyphs.back) ", .nudgeBack, column: pad, row: middle, padStyle(loaded, view.loop.scan == "review"))
         sketch.button(
             isPlaying ? " \(glyphs.pause) " : " \(glyphs.play)  ", .play, column: pad + 5, row: middle, padStyle(true, isPlaying))
         sketch.button(
             " \(glyphs.forward) ", .nudgeForward, column: pad + 10, row: middle, padStyle(loaded, view.loop.scan == "cue"))
-        sketch.button(" \(glyphs.down) A-B ", .loop, column: pad + 4, row: area.row + 2, padStyle(loaded, view.loop.isLooping))
+        sketch.button(
+            " \(glyphs.down) " + tr("A-B") + " ", .loop, column: pad + 4, row: area.row + 2,
+            padStyle(loaded, view.loop.isLooping))
         let column = pad + 17
         let room = area.column + area.columns - column
         drawLoop(&sketch, Rectangle(column: column, row: area.row + 2, columns: max(0, room), rows: 1), context)
@@ -63,11 +71,11 @@ extension DeckPanel {
         let isPlaying = view.transport.play == .playing
         var column = area.column + 1
         for (words, action, style) in [
-            (" STOP ", ScreenAction.stop, stopStyle(view)), (" REC/PAUSE ", .rec, recordStyle(view)),
+            (Self.stopWords, ScreenAction.stop, stopStyle(view)), (Self.recordWords, .rec, recordStyle(view)),
             (" \(glyphs.back) ", .nudgeBack, padStyle(view.isLoaded)),
             (isPlaying ? " \(glyphs.pause) " : " \(glyphs.play)  ", .play, padStyle(true, isPlaying)),
-            (" \(glyphs.forward) ", .nudgeForward, padStyle(view.isLoaded)), (" DPC ", .dpc, padStyle(true)),
-            (" A-B ", .loop, padStyle(view.isLoaded, view.loop.isLooping)),
+            (" \(glyphs.forward) ", .nudgeForward, padStyle(view.isLoaded)), (" " + tr("DPC") + " ", .dpc, padStyle(true)),
+            (" " + tr("A-B") + " ", .loop, padStyle(view.isLoaded, view.loop.isLooping)),
         ] {
             guard column + Cells.width(of: words) <= area.column + area.columns else { break }
             column = sketch.button(words, action, column: column, row: area.row, style) + 1
@@ -87,18 +95,21 @@ extension DeckPanel {
     /// Rate and pitch in fixed places.
     private func soundWords(_ view: EngineView) -> String {
         let pitch = Cells.padded((view.sound.cents > 0 ? "+" : "") + view.sound.cents.fixed(0), 5, right: true)
-        return "rate \(view.sound.rate.fixed(2))  pitch \(pitch) c"
+        let rate = view.sound.rate.localized(2)
+        return tr("rate \(rate)  pitch \(pitch) c")
     }
 
     /// Volume, speech, bed and monitoring: all that there is room for.
     private func levelWords(_ view: EngineView, columns: Int) -> String {
-        let cues = view.cues
-        var words = ["volume \(view.gains.master.fixed(1))"]
-        if cues.isSpeaking { words.append("speech " + Cells.padded("\(cues.speakingPercent.fixed(0)) %", 5, right: true)) }
-        if cues.hasBed { words.append("bed \(PrintableText.line(cues.bed))") }
-        if !view.gains.monitor.isEmpty, view.gains.monitor != "off" {
-            words.append("monitor \(PrintableText.line(view.gains.monitor))")
+        let (cues, volume) = (view.cues, view.gains.master.localized(1))
+        let (bed, monitor) = (PrintableText.line(cues.bed), PrintableText.line(view.gains.monitor))
+        var words = [tr("volume \(volume)")]
+        if cues.isSpeaking {
+            let percent = Cells.padded("\(cues.speakingPercent.fixed(0)) %", 5, right: true)
+            words.append(tr("speech \(percent)"))
         }
+        if cues.hasBed { words.append(tr("bed \(bed)")) }
+        if !view.gains.monitor.isEmpty, view.gains.monitor != "off" { words.append(tr("monitor \(monitor)")) }
         return words.reduce("") { line, word in
             let longer = line.isEmpty ? word : line + "  " + word
             return Cells.width(of: longer) <= columns ? longer : line

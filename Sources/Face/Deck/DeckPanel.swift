@@ -1,10 +1,11 @@
 // The deck: waveform, meters, facts and pad. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The main page.
 struct DeckPanel: Panel {
-    let title = "Deck"
+    var title: String { tr("Deck") }
     let contexts = [KeyContext.deck]
     let isMoving = true
     /// The tape with its waveform.

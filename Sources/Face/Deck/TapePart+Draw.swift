@@ -1,6 +1,7 @@
 // Draws the tape: ruler, waveform, markers and the whole tape. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension TapePart {
     /// Draws all that shows time. Each part is also where the mouse locates and zooms.
@@ -9,7 +10,7 @@ extension TapePart {
         let axis = tape.axis(max(1, layout.wave.columns))
         if layout.ruler.rows > 0 {
             if tape.source == .inputs {
-                sketch.canvas.put("inputs", column: layout.ruler.column, row: layout.ruler.row, Style(.secondary))
+                sketch.canvas.put(tr("inputs"), column: layout.ruler.column, row: layout.ruler.row, Style(.secondary))
             } else {
                 Ruler(axis).draw(on: &sketch.canvas, in: layout.ruler, glyphs)
             }
@@ -63,7 +64,8 @@ extension TapePart {
         for channel in 0..<channels {
             let lane = layout.lane(channel, of: channels)
             if lane.column > 0, channels > 1 {
-                sketch.canvas.put(channel == 0 ? "L" : "R", column: lane.column - 1, row: lane.row, Style(.secondary))
+                let side = channel == 0 ? tr("L", "left channel") : tr("R", "right channel")
+                sketch.canvas.put(side, column: lane.column - 1, row: lane.row, Style(.secondary))
             }
             let isPlayback = if case .loaded = tape.source { true } else { false }
             for strip in strips {
@@ -149,11 +151,18 @@ extension TapePart {
     }
 
     private static func words(_ item: TapeBreak) -> String {
-        let length = item.seconds.map { " " + TimeSpan.length($0) } ?? ""
+        guard let seconds = item.seconds else {
+            return switch item.kind {
+            case .pause: tr("pause", "in a take")
+            case .lost: tr("lost", "sound")
+            case .away: tr("no server")
+            }
+        }
+        let length = TimeSpan.length(seconds)
         return switch item.kind {
-        case .pause: "pause" + length
-        case .lost: "lost" + length
-        case .away: "no server" + length
+        case .pause: tr("pause \(length)")
+        case .lost: tr("lost \(length)")
+        case .away: tr("no server \(length)")
         }
     }
 

@@ -1,10 +1,11 @@
 // About: versions, engine, server, licence. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// Facts about the screen, the engine and its server, from the answer of `status`.
 struct AboutPanel: Panel {
-    let title = "About"
+    var title: String { tr("About") }
     let contexts = [KeyContext.text]
     private var text = ScrolledText()
     private var ticket: Int?
@@ -13,25 +14,40 @@ struct AboutPanel: Panel {
     /// The facts, as label and words.
     private func rows(_ context: FaceContext) -> [(label: String, words: String)] {
         let (view, status) = (context.view, context.view.status)
-        var rows = [("Screen", "dicta \(Version.text)")]
+        var rows = [(tr("Screen"), "dicta \(Version.text)")]
         switch view.link {
-        case .connecting: rows.append(("Engine", "connecting"))
-        case .gone(let words): rows.append(("Engine", words))
-        case .connected(let engine): rows.append(("Engine", "\(engine), dictad \(status.text("version"))"))
+        case .connecting: rows.append((tr("Engine"), tr("connecting")))
+        case .gone(let words): rows.append((tr("Engine"), words))
+        case .connected(let engine): rows.append((tr("Engine"), "\(engine), dictad \(status.text("version"))"))
         }
         let server = status.text("jack_server")
-        if !server.isEmpty { rows.append(("Server", server + (view.transport.jack.isEmpty ? "" : ", \(view.transport.jack)"))) }
+        if !server.isEmpty {
+            rows.append((tr("Server"), [server, view.transport.jackWord].filter { !$0.isEmpty }.joined(separator: ", ")))
+        }
         if status.number("rate") > 0 {
             let (rate, period) = (status.number("rate"), status.number("period"))
-            rows.append(("Graph", "\(rate.fixed(0)) Hz, \(period.fixed(0)) frames a period (\(TimeSpan.length(period / rate)))"))
+            let (hertz, frames, time) = (rate.localized(0), period.localized(0), TimeSpan.length(period / rate))
+            rows.append(
+                (
+                    tr("Graph", "of JACK"),
+                    tr(
+                        Int64(nearest: period), "\(hertz) Hz, \(frames) frame a period (\(time))",
+                        "\(hertz) Hz, \(frames) frames a period (\(time))")
+                ))
             let missing = status.text("realtime_refused")
-            rows.append(("Realtime", status.flag("realtime") ? "yes" : missing.isEmpty ? "no" : missing))
-            rows.append(("Client", status.text("client")))
+            rows.append((tr("Realtime"), status.flag("realtime") ? tr("yes") : missing.isEmpty ? tr("no") : missing))
+            rows.append((tr("Client"), status.text("client")))
         }
-        rows += [("Library", status.text("library")), ("OSC", status["osc_urls"]?.texts.joined(separator: ", ") ?? "")]
-        let glyphs = context.options
-        rows.append(("Terminal", "\(glyphs.colours) colours, palette \(glyphs.palette), \(glyphs.glyphs.rawValue)"))
-        rows.append(("Licence", Version.licence))
+        rows += [(tr("Library"), status.text("library")), ("OSC", status["osc_urls"]?.texts.joined(separator: ", ") ?? "")]
+        let (colours, palette, glyphs) = (context.options.colours, context.options.palette, context.options.glyphs.rawValue)
+        rows.append(
+            (
+                tr("Terminal"),
+                tr(
+                    colours, "\(colours) colour, palette \(palette), \(glyphs)",
+                    "\(colours) colours, palette \(palette), \(glyphs)")
+            ))
+        rows.append((tr("Licence"), Version.licence))
         return rows.filter { !$0.1.isEmpty }
     }
 

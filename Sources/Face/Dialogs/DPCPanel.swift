@@ -1,10 +1,11 @@
 // The panel of rate and pitch. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// Digital pitch control: a fader for the rate, one for the pitch, a row of rates, quality and formants.
 struct DPCPanel: Panel {
-    let title = "Rate and pitch (DPC)"
+    var title: String { tr("Rate and pitch (DPC)") }
     let contexts = [KeyContext.dpc]
 
     /// The rows that can be chosen.
@@ -95,14 +96,19 @@ struct DPCPanel: Panel {
         guard row == .rate || row == .pitch || row == .presets else { return toggle(row, &context) }
         let isPitch = row == .pitch
         let (title, words) =
-            isPitch ? ("Pitch", "Cents, from -1200 to 1200; 0 is as recorded.") : ("Rate", "From 0.5 to 2; 1 is as recorded.")
+            isPitch
+            ? (tr("Pitch"), tr("Cents, from -1200 to 1200; 0 is as recorded."))
+            : (tr("Rate", "of playback"), tr("From 0.5 to 2; 1 is as recorded."))
         let sound = context.view.sound
-        let value = isPitch ? sound.cents.fixed(0) : sound.rate.fixed(2)
+        let value = isPitch ? sound.cents.fixed(0) : sound.rate.localized(2)
         context.open(
             Prompt.text(title, [words], value) { text, context in
                 let isInRange = Double(text).map { (isPitch ? -1200...1200 : 0.5...2).contains($0) } ?? false
                 guard let number = Double(text), isInRange else {
-                    context.say("'\(text)' is no \(isPitch ? "pitch: from -1200 to 1200" : "rate: from 0.5 to 2")", .error)
+                    context.say(
+                        isPitch
+                            ? tr("'\(text)' is no pitch: from -1200 to 1200") : tr("'\(text)' is no rate: from 0.5 to 2"),
+                        .error)
                     return
                 }
                 context.outbox.moves.append(isPitch ? .pitch(number) : .rate(number))
@@ -142,7 +148,8 @@ struct DPCPanel: Panel {
         let sound = view.sound
         let pitch = Cells.padded((sound.cents > 0 ? "+" : "") + sound.cents.fixed(0), 5, right: true)
         let faders: [(Row, Int, String, String, Int)] = [
-            (.rate, 0, "Rate", " " + sound.rate.fixed(2), Spot.rate), (.pitch, 2, "Pitch", pitch + " c", Spot.pitch),
+            (.rate, 0, tr("Rate", "of playback"), " " + sound.rate.localized(2), Spot.rate),
+            (.pitch, 2, tr("Pitch"), tr("\(pitch) c"), Spot.pitch),
         ]
         for (row, line, label, value, spot) in faders {
             put(label, row, &sketch, area, line)
@@ -154,7 +161,7 @@ struct DPCPanel: Panel {
                 Cells.padded(value, 9, right: true), .change, column: place, row: area.row + line,
                 Style(.text, bold: self.row == row))
         }
-        put("Presets", .presets, &sketch, area, 4)
+        put(tr("Presets"), .presets, &sketch, area, 4)
         var column = area.column + 10
         for (index, preset) in Self.presets.enumerated() {
             let words = " \(preset.short) "
@@ -167,19 +174,21 @@ struct DPCPanel: Panel {
             column = end + 1
         }
         for (row, line, label, value, spot) in [
-            (Row.quality, 5, "Quality", sound.quality, Spot.quality), (.formants, 6, "Formants", sound.formants, Spot.formants),
+            (Row.quality, 5, tr("Quality"), sound.quality, Spot.quality),
+            (.formants, 6, tr("Formants"), sound.formants, Spot.formants),
         ] {
             put(label, row, &sketch, area, line)
             let end = sketch.canvas.put(
-                value.isEmpty ? "unknown" : value, column: area.column + 10, row: area.row + line, .plain,
+                value.isEmpty ? tr("unknown") : value, column: area.column + 10, row: area.row + line, .plain,
                 width: area.columns - 10)
             sketch.spot(
                 Rectangle(column: area.column + 10, row: area.row + line, columns: end - area.column - 10, rows: 1), spot)
         }
-        let words = sound.isBypassed ? "The sound passes untouched, bit for bit." : "The sound is stretched."
+        let words = sound.isBypassed ? tr("The sound passes untouched, bit for bit.") : tr("The sound is stretched.")
         sketch.canvas.put(words, column: area.column, row: area.row + 8, Style(.secondary), width: area.columns - 10)
         sketch.button(
-            " normal ", .normal, column: area.column + area.columns - 8, row: area.row + 8, Style(.text, on: .raised))
+            " " + tr("normal") + " ", .normal, column: area.column + area.columns - 8, row: area.row + 8,
+            Style(.text, on: .raised))
     }
 
     private func put(_ label: String, _ row: Row, _ sketch: inout Sketch, _ area: Rectangle, _ line: Int) {

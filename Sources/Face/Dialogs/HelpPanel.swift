@@ -1,10 +1,11 @@
 // The help: all keys. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// All keys with their words, from the table that binds them. A click on a line does what its key does.
 struct HelpPanel: Panel {
-    let title = "Keys"
+    var title: String { tr("Keys") }
     let contexts = [KeyContext.text]
     /// The actions by which it is read and closed.
     static let actions: Set<ScreenAction> = [.up, .down, .pageUp, .pageDown, .first, .last, .close]

@@ -1,5 +1,6 @@
 // Reads the engine's messages. Any thread; no I/O.
 internal import Dictation
+internal import Messages
 
 extension EngineView {
     /// Takes the state of a topic. An unknown topic is left alone.
@@ -55,9 +56,15 @@ extension EngineView {
 
     /// Takes the event of a scheduled take that is late or was missed.
     mutating func take(scheduled fields: Fields, isMissed: Bool, at now: Double) {
-        let name = fields.text("name").isEmpty ? "" : " of \(fields.text("name"))"
-        let what = isMissed ? "was missed" : "is late"
-        take(failure: ["message": .text("The scheduled take\(name) \(what): \(fields.text("why"))")], at: now)
+        let (name, why) = (fields.text("name"), fields.text("why"))
+        let words =
+            switch (name.isEmpty, isMissed) {
+            case (true, false): tr("The scheduled take is late: \(why)")
+            case (true, true): tr("The scheduled take was missed: \(why)")
+            case (false, false): tr("The scheduled take of \(name) is late: \(why)")
+            case (false, true): tr("The scheduled take of \(name) was missed: \(why)")
+            }
+        take(failure: ["message": .text(words)], at: now)
     }
 
     /// Takes the answer of `status`.

@@ -1,6 +1,7 @@
 // The question sheet that is being asked. Any thread; a value.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// Fields of the topic `questions`.
 struct QuestionView: Sendable, Equatable {
@@ -58,10 +59,20 @@ struct QuestionView: Sendable, Equatable {
     var isAsked: Bool { state != .idle }
 
     /// The place in the sheet: `3 of 12`.
-    var place: String { "\(number) of \(count)" }
+    var place: String { Self.place(number, of: count) }
+
+    /// A place in a sheet of so many questions.
+    static func place(_ number: Int64, of count: Int64) -> String { tr("\(number) of \(count)") }
 
     /// The state as the screen writes it.
-    var word: String { state == .idle ? "READY" : state.rawValue.uppercased() }
+    var word: String {
+        switch state {
+        case .idle: tr("READY")
+        case .asking: tr("ASKING")
+        case .listening: tr("LISTENING")
+        case .answering: tr("ANSWERING")
+        }
+    }
 
     /// The colour of the state.
     var role: Role {

@@ -1,5 +1,6 @@
 // The queue of recordings. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `queue`.
 struct QueueView: Sendable, Equatable {
@@ -30,6 +31,6 @@ struct QueueView: Sendable, Equatable {
     /// Words for the deck: `queue 2/5, next interview`; empty without a queue.
     var words: String {
         guard count > 0 else { return "" }
-        return "queue \(number)/\(count)" + (next.isEmpty ? "" : ", next \(next)")
+        return next.isEmpty ? tr("queue \(number)/\(count)") : tr("queue \(number)/\(count), next \(next)")
     }
 }

@@ -1,5 +1,6 @@
 // The scheduled takes. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `schedule`.
 struct ScheduleView: Sendable, Equatable {
@@ -31,7 +32,8 @@ struct ScheduleView: Sendable, Equatable {
     /// Words for the deck: `next take 20:00 choir`, with the date where the take is a day away or more; empty without a take.
     var words: String {
         guard let seconds else { return "" }
-        return "next take \(Self.time(next, isDated: seconds >= 86_400))" + (name.isEmpty ? "" : " \(name)")
+        let time = Self.time(next, isDated: seconds >= 86_400)
+        return name.isEmpty ? tr("next take \(time)") : tr("next take \(time) \(name)")
     }
 
     /// A local time of the engine without seconds that are 0, and with its date or without.

@@ -1,5 +1,6 @@
 // Operations, losses, disk, lock and sources. Any thread; values.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `operations`: the running operation.
 struct OperationView: Sendable, Equatable {
@@ -100,5 +101,17 @@ struct SourceView: Sendable, Equatable {
         state = fields.text("source_state")
         ports = fields["source_ports"]?.texts ?? []
         count = fields.count("source_count")
+    }
+
+    /// The state in words.
+    var word: String {
+        switch state {
+        case "connected": tr("connected", "a source")
+        case "lost": tr("lost", "a source")
+        case "silent": tr("silent", "a source")
+        case "fallback": tr("fallback", "a source")
+        case "", "none": tr("none", "a source")
+        default: state
+        }
     }
 }

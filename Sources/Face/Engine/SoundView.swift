@@ -1,5 +1,6 @@
 // Gains, rate, pitch and loop. Any thread; values.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `gains`.
 struct GainView: Sendable, Equatable {
@@ -80,8 +81,9 @@ struct LoopView: Sendable, Equatable {
     /// The silences that are skipped; empty while none are.
     var silenceWords: String {
         guard isSkipping else { return "" }
-        guard let silences else { return "skips silence" }
-        return "skips \(silences) \(silences == 1 ? "silence" : "silences"), \(TimeSpan.length(silentSeconds))"
+        guard let silences else { return tr("skips silence") }
+        let length = TimeSpan.length(silentSeconds)
+        return tr(silences, "skips \(silences) silence, \(length)", "skips \(silences) silences, \(length)")
     }
 
     private static func point(_ fields: Fields, _ key: String) -> Int64? {

@@ -1,6 +1,7 @@
 // The timer of the engine. Any thread; a value.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// Fields of the topic `timer`. Times are whole seconds, so that a picture changes once a second and not with each message.
 struct TimerView: Sendable, Equatable {
@@ -52,11 +53,11 @@ struct TimerView: Sendable, Equatable {
     /// The state as the screen writes it.
     var word: String {
         switch state {
-        case .idle: "READY"
-        case .countdown: "COUNTDOWN"
-        case .running: "RUNNING"
-        case .paused: "PAUSED"
-        case .completed: "COMPLETED"
+        case .idle: tr("READY")
+        case .countdown: tr("COUNTDOWN")
+        case .running: tr("RUNNING")
+        case .paused: tr("PAUSED")
+        case .completed: tr("COMPLETED")
         }
     }
 
@@ -72,8 +73,10 @@ struct TimerView: Sendable, Equatable {
 
     /// The meanings that the key of the timer has in turn, the present one first.
     var runWords: [String] {
-        let all = ["start", "pause", "resume"]
-        let now = state == .paused ? "resume" : isUnderWay ? "pause" : "start"
-        return [now] + all.filter { $0 != now }
+        switch state {
+        case .idle, .completed: [tr("start"), tr("pause"), tr("resume")]
+        case .countdown, .running: [tr("pause"), tr("start"), tr("resume")]
+        case .paused: [tr("resume"), tr("start"), tr("pause")]
+        }
     }
 }

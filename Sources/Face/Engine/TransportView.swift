@@ -1,5 +1,6 @@
 // The state of take, playback and server. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `transport`.
 struct TransportView: Sendable, Equatable {
@@ -24,6 +25,16 @@ struct TransportView: Sendable, Equatable {
     var isFreewheeling = false
     /// The first error of the last take; empty for none.
     var recordError = ""
+
+    /// The state of the server in words; empty while unknown.
+    var jackWord: String {
+        switch jack {
+        case "running": tr("running", "the JACK server")
+        case "stalled": tr("stalled", "the JACK server")
+        case "waiting": tr("waiting", "the JACK server")
+        default: jack
+        }
+    }
 
     /// True while there is a take: a count-in has none yet.
     var hasTake: Bool { record != .idle && record != .counting }

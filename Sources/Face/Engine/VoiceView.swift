@@ -1,5 +1,6 @@
 // The voice gate of a take. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Fields of the topic `meters` about voice activation.
 struct VoiceView: Sendable, Equatable {
@@ -17,5 +18,10 @@ struct VoiceView: Sendable, Equatable {
     }
 
     /// The threshold and the gate in words; nil without voice activation.
-    var words: String? { threshold.map { "voice\(MeterBar.number($0)) dB \(isOpen ? "open" : "shut")" } }
+    var words: String? {
+        threshold.map { threshold in
+            let level = MeterBar.number(threshold)
+            return isOpen ? tr("voice\(level) dB open") : tr("voice\(level) dB shut")
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // A question over the screen: yes or no, or a text. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// A question with a text field, or one that is answered by yes or no. The answer goes to the panel that asked.
 struct Prompt: Panel {
@@ -87,7 +88,8 @@ struct Prompt: Panel {
         }
         let last = area.row + area.rows - 1
         let style = Style(.text, on: .selection, bold: true)
-        let end = sketch.button(field == nil ? " Yes " : " OK ", .accept, column: area.column, row: last, style)
-        sketch.button(field == nil ? " No " : " Cancel ", .close, column: end + 2, row: last, Style(.text, on: .raised))
+        let (accept, close) = field == nil ? (tr("Yes"), tr("No")) : (tr("OK"), tr("Cancel"))
+        let end = sketch.button(" \(accept) ", .accept, column: area.column, row: last, style)
+        sketch.button(" \(close) ", .close, column: end + 2, row: last, Style(.text, on: .raised))
     }
 }

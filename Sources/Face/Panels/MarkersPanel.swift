@@ -1,10 +1,11 @@
 // The markers of the take or of the loaded recording. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of markers: go to one, change it, or begin a loop at it.
 struct MarkersPanel: Panel {
-    let title = "Markers"
+    var title: String { tr("Markers") }
     let contexts = [KeyContext.markers, .list]
     private var list = RowList()
     /// The question that is open, with the marker that it is about.
@@ -39,21 +40,25 @@ struct MarkersPanel: Panel {
         }
         guard let marker = selected(context) else { return true }
         let place = Value.text("\(marker.frame)f")
-        let name = Self.words(marker)
+        let (name, number) = (marker.name, marker.number)
         switch action {
         case .goTo: if isHeard(&context) { context.ask(.playing(.locate), [.at: place]) }
         case .loopA: if isHeard(&context) { context.ask(.playing(.loop), [.a: place]) }
         case .loopB: if isHeard(&context) { context.ask(.playing(.loop), [.b: place]) }
         case .rename:
             question = (action, marker)
-            context.question(0, "Rename \(name)", text: marker.name)
+            let title = name.isEmpty ? tr("Rename marker \(number)") : tr("Rename \"\(name)\"")
+            context.question(0, title, text: name)
         case .note:
             question = (action, marker)
-            context.question(0, "Note of \(name)", text: marker.note)
+            let title = name.isEmpty ? tr("Note of marker \(number)") : tr("Note of \"\(name)\"")
+            context.question(0, title, text: marker.note)
         default:
             question = (action, marker)
+            let place = Self.place(marker, context)
             context.question(
-                0, "Delete \(name)?", ["The marker at \(Self.place(marker, context)) will be deleted."], isWarning: true)
+                0, name.isEmpty ? tr("Delete marker \(number)?") : tr("Delete \"\(name)\"?"),
+                [tr("The marker at \(place) will be deleted.")], isWarning: true)
         }
         return true
     }
@@ -61,7 +66,7 @@ struct MarkersPanel: Panel {
     /// True if the markers are those of what plays: the playhead cannot go to a place of a running take.
     private func isHeard(_ context: inout FaceContext) -> Bool {
         if context.view.isLoaded, context.view.markersOf == context.view.transport.playName { return true }
-        context.say("Stop the take and load it first: the playhead goes to markers of a loaded recording only", .warning)
+        context.say(tr("Stop the take and load it first: the playhead goes to markers of a loaded recording only"), .warning)
         return false
     }
 
@@ -98,10 +103,6 @@ struct MarkersPanel: Panel {
         )
     }
 
-    private static func words(_ marker: MarkerView) -> String {
-        marker.name.isEmpty ? "marker \(marker.number)" : "\"\(marker.name)\""
-    }
-
     private static func place(_ marker: MarkerView, _ context: FaceContext) -> String {
         TimeSpan.place(Double(marker.frame) / context.view.loadedRate, isExact: false)
     }
@@ -110,15 +111,18 @@ struct MarkersPanel: Panel {
         let parts = Self.parts(area)
         let (markers, glyphs) = (context.view.markers, context.options.glyphs)
         if let head = parts.head {
-            let count = markers.count == 1 ? "1 marker" : "\(markers.count) markers"
-            let words = context.view.markersOf.isEmpty ? count : "\(count) of \(context.view.markersOf)"
+            let (count, recording) = (markers.count, context.view.markersOf)
+            let words =
+                recording.isEmpty
+                ? tr(count, "\(count) marker", "\(count) markers")
+                : tr(count, "\(count) marker of \(recording)", "\(count) markers of \(recording)")
             sketch.canvas.put(
                 Cells.shortened(PrintableText.line(words), to: head.columns, gap: glyphs.gap), column: head.column,
                 row: head.row, Style(.secondary), width: head.columns)
         }
         if markers.isEmpty {
             let key = context.keys.rows(in: [.anywhere]).first { $0.row.action == .mark }?.key.name ?? "m"
-            let words = context.view.name.isEmpty ? "Nothing is loaded." : "No markers yet. Press \(key) to set one."
+            let words = context.view.name.isEmpty ? tr("Nothing is loaded.") : tr("No markers yet. Press \(key) to set one.")
             sketch.canvas.put(
                 words, column: parts.list.column, row: parts.list.row, Style(.secondary), width: parts.list.columns)
         }

@@ -1,10 +1,11 @@
 // Operations of the library, running and finished. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of operations.
 struct OperationsPanel: Panel {
-    let title = "Operations"
+    var title: String { tr("Operations") }
     let contexts = [KeyContext.operations, .list]
     private var list = RowList()
     private var rows: [Row] = []
@@ -31,14 +32,29 @@ struct OperationsPanel: Panel {
             total = max(0, fields.count("total"))
             done = max(0, fields.count("done"))
             let named = fields.text("name").isEmpty ? fields.text("current") : fields.text("name")
-            name = named.isEmpty && total > 1 ? "\(total) recordings" : named
+            name = named.isEmpty && total > 1 ? tr(total, "\(total) recording", "\(total) recordings") : named
             let share = fields.number("percent")
             percent = share.isFinite ? max(0, min(100, share)) : 0
             let skipped = fields.count("skipped")
-            error = fields.text("error").isEmpty && skipped > 0 ? "\(skipped) files left alone" : fields.text("error")
+            error =
+                fields.text("error").isEmpty && skipped > 0
+                ? tr(skipped, "\(skipped) file left alone", "\(skipped) files left alone") : fields.text("error")
         }
 
         var isRunning: Bool { state == "running" || state == "waiting" }
+
+        /// The state in words.
+        var stateWord: String {
+            switch state {
+            case "queued": tr("queued", "an operation")
+            case "waiting": tr("waiting", "an operation")
+            case "running": tr("running", "an operation")
+            case "done": tr("done", "an operation")
+            case "failed": tr("failed", "an operation")
+            case "cancelled": tr("cancelled", "an operation")
+            default: state
+            }
+        }
     }
 
     private var selected: Row? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
@@ -115,11 +131,12 @@ struct OperationsPanel: Panel {
         let glyphs = context.options.glyphs
         if let head = parts.head {
             let running = rows.count(where: \.isRunning)
-            let words = rows.isEmpty ? "Operations" : "\(running) running, \(rows.count - running) finished"
+            let finished = rows.count - running
+            let words = rows.isEmpty ? tr("Operations") : tr("\(running) running, \(finished) finished")
             sketch.canvas.put(words, column: head.column, row: head.row, Style(.secondary), width: head.columns)
         }
         if rows.isEmpty {
-            let words = failure.isEmpty ? "The library has nothing to do." : failure
+            let words = failure.isEmpty ? tr("The library has nothing to do.") : failure
             sketch.canvas.put(
                 words, column: parts.list.column, row: parts.list.row, Style(failure.isEmpty ? .secondary : .error),
                 width: parts.list.columns)
@@ -150,7 +167,7 @@ struct OperationsPanel: Panel {
         put(Cells.padded("\(row.id)", 4, right: true), 0, 4, .secondary)
         put(row.verb, 5, 8, .text)
         let role: Role = row.isRunning ? .info : row.state == "failed" ? .error : row.state == "done" ? .success : .secondary
-        put(row.state, 14, 9, role)
+        put(row.stateWord, 14, 9, role)
         let bar = line.columns >= 76 ? 24 : 7
         let name = max(0, line.columns - 24 - bar - 1)
         put(row.name, 24, name, .text)

@@ -1,6 +1,7 @@
 // The level of one channel as a bar with figures. Any thread; a value.
 internal import Dictation
 public import Drawing
+internal import Messages
 
 /// Average, peak and held peak of one channel in dB, on a scale from -60 to 0.
 public struct MeterBar: Sendable {
@@ -22,8 +23,10 @@ public struct MeterBar: Sendable {
 
     /// The lowest level of the scale.
     static let floor = -60.0
-    /// Cells of the text behind the bar, by the number of its parts: `-21 dB`, then `peak -18`, then the lamp.
-    private static let figures = [" -inf dB", "  peak -inf", " CLIP"]
+    /// The longest texts behind the bar, by the number of its parts: `-21 dB`, then `peak -18`, then the lamp.
+    private static let figures = [" " + decibels("-inf"), "  " + tr("peak") + " -inf", " " + tr("CLIP")]
+
+    private static func decibels(_ level: String) -> String { tr("\(level) dB") }
 
     /// The cells of the bar within a line of this width: label and figures have fixed places, and go when there is no room.
     public static func bar(in area: Rectangle) -> Rectangle {
@@ -42,14 +45,15 @@ public struct MeterBar: Sendable {
         let tail = area.column + area.columns - bar.column - bar.columns
         var column = bar.column + bar.columns
         guard tail >= Self.figures[0].count else { return }
-        column = canvas.put(" " + Self.number(average) + " dB", column: column, row: area.row, Style(Self.role(average, .text)))
+        column = canvas.put(
+            " " + Self.decibels(Self.number(average)), column: column, row: area.row, Style(Self.role(average, .text)))
         guard tail >= Self.figures[0].count + Self.figures[1].count else { return }
-        column = canvas.put("  peak ", column: column, row: area.row, Style(.secondary))
+        column = canvas.put("  " + tr("peak") + " ", column: column, row: area.row, Style(.secondary))
         column = canvas.put(Self.number(held), column: column, row: area.row, Style(Self.role(held, .text)))
         guard tail >= Self.figures.map(\.count).reduce(0, +) else { return }
         canvas.put(" ", column: column, row: area.row, .plain)
         canvas.put(
-            "CLIP", column: column + 1, row: area.row,
+            tr("CLIP"), column: column + 1, row: area.row,
             isClipped ? Style(.error, bold: true, reversed: true) : Style(.disabled))
     }
 

@@ -1,5 +1,6 @@
 // Copies a recording in short steps. One owner at a time; each step blocks on the disk only briefly.
 import Dictation
+internal import Messages
 import System
 import Words
 
@@ -104,7 +105,7 @@ import Words
         let copy: (descriptor: Int32, path: String)
         do throws(StorageError) {
             status = try FileStatus(of: source, path: path)
-            guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
+            guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
             let mode = try FileMode(of: source, path: path).ofCopy & FileMode.ordinary
             copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
         } catch {

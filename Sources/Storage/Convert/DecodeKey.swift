@@ -1,4 +1,5 @@
 // Identity of a file for the decode cache. Any thread; a value.
+internal import Messages
 import System
 
 /// Identity of a file by path, length and time of change, as 32 hexadecimal digits.
@@ -13,8 +14,8 @@ package struct DecodeKey: Hashable {
         source = try onDisk("look at", path, File.realPath(path))
         let status = try FileStatus(of: source)
         guard !status.isFolder else { throw .isFolder(path: path) }
-        guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
-        guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
+        guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
+        guard status.bytes > 0 else { throw .notAudio(path: path, reason: tr("the file is empty")) }
         text = Self.hash(text: "\(source)\u{0}\(status.bytes)\u{0}\(status.modified.mark)")
     }
 

@@ -1,4 +1,5 @@
 // Decodes one file into the decode cache. One thread at a time; never waits for ffmpeg's output.
+internal import Messages
 import System
 
 /// One run of ffmpeg that decodes a file into the cache. No call waits for its output: poll `descriptors`, then call `look`.
@@ -58,11 +59,12 @@ public final class Decoding {
     private func finish(code: Int32) throws(StorageError) -> String {
         guard code == 0 else {
             if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: cache.folder) }
-            let words = code < 0 ? "ffmpeg was ended by signal \(-code)" : report.trouble ?? "ffmpeg failed with code \(code)"
+            let words =
+                code < 0 ? tr("ffmpeg was ended by signal \(-code)") : report.trouble ?? tr("ffmpeg failed with code \(code)")
             throw .decoderRefused(path: path, reason: words)
         }
         guard try DecodeKey(path) == key else {
-            throw .decoderRefused(path: path, reason: "it changed meanwhile; try again")
+            throw .decoderRefused(path: path, reason: tr("it changed meanwhile; try again"))
         }
         let bytes = try FileStatus(of: temporary).bytes
         let final = "\(cache.folder)/\(DecodeCache.name(key: key.text, bytes: bytes))"

@@ -1,5 +1,6 @@
 // Parses ffmpeg's progress and log. One thread at a time; a value.
 import Dictation
+internal import Messages
 
 /// Progress, duration and errors that ffmpeg has reported on its two outputs.
 struct FFmpegReport {
@@ -61,7 +62,7 @@ struct FFmpegReport {
         for level in ["[error] ", "[fatal] ", "[panic] "] {
             guard let mark = line.firstRange(of: level) else { continue }
             let words = line[mark.upperBound...]
-            if words.contains("matches no streams") { return "there is no audio in it" }
+            if words.contains("matches no streams") { return tr("there is no audio in it") }
             // Advice for users of ffmpeg's command line.
             if words.hasPrefix("To ignore this") { return nil }
             // In `file:PATH: reason` the path is known already.

@@ -1,4 +1,5 @@
 // Runs ffmpeg on one file. One thread at a time; a step waits for a moment only.
+internal import Messages
 import System
 
 /// One run of ffmpeg on a file. An abandoned run ends ffmpeg; the caller removes its output.
@@ -39,7 +40,8 @@ final class FFmpegRun {
         let code = child.finish()
         guard code == 0 else {
             if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: path) }
-            let words = code < 0 ? "ffmpeg was ended by signal \(-code)" : report.trouble ?? "ffmpeg failed with code \(code)"
+            let words =
+                code < 0 ? tr("ffmpeg was ended by signal \(-code)") : report.trouble ?? tr("ffmpeg failed with code \(code)")
             throw .converterRefused(path: path, reason: words)
         }
         return true

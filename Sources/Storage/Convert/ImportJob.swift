@@ -1,5 +1,6 @@
 // Imports a foreign audio file in short steps. One thread at a time; each step blocks on the disk for a moment only.
 public import Dictation
+internal import Messages
 import System
 
 /// Imports a foreign audio file into the library: as a copy, decoded when only ffmpeg can read it, or as a reference.
@@ -81,7 +82,8 @@ public final class ImportJob: PieceJob {
         odd = try OddlyNamedFile(path)
         if let odd { source = odd.path } else { source = try onDisk("look at", path, File.realPath(path)) }
         guard odd == nil || !options.isReference else {
-            throw .notAudio(path: path, reason: "a file whose name is not UTF-8 cannot be referred to; rename it, or copy it in")
+            throw .notAudio(
+                path: path, reason: tr("a file whose name is not UTF-8 cannot be referred to; rename it, or copy it in"))
         }
         sourceBytes = try FileStatus(of: source).bytes
         name = try library.freshName(options.name ?? Library.legalName(from: Library.baseName(ofPath: path)))

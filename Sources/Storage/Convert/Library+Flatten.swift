@@ -1,5 +1,6 @@
 // Makes one file the whole timeline of a recording. One owner at a time; blocks on the disk.
 public import Dictation
+internal import Messages
 import System
 
 extension Library {
@@ -101,14 +102,18 @@ extension Library {
     func refuseDamaged(_ segment: Segment, of name: String) throws(StorageError) {
         let bytes = try FileStatus(of: path(of: segment.file)).bytes
         guard bytes == segment.bytes else {
-            throw .damaged(name: name, reason: "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written")
+            throw .damaged(
+                name: name,
+                reason: tr(
+                    bytes, "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written",
+                    "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
         }
         // A file that only ffmpeg can read has no length that is known without decoding.
         guard try !needsDecoding(segment) else { return }
         let frames = try SegmentReader(path: path(of: segment.file)).info.frames
         guard frames != segment.frames else { return }
         let found = TimeSpan.comparison(frames, to: segment.frames, rate: segment.rate)
-        throw .damaged(name: name, reason: "\(segment.file) is \(found) than what was recorded")
+        throw .damaged(name: name, reason: tr("\(segment.file) is \(found) than what was recorded"))
     }
 
     /// Carries out the change. Waveforms and the transcript follow their files.

@@ -1,5 +1,6 @@
 // Derives recordings from a group of files. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 import Words
 
@@ -57,12 +58,12 @@ struct LibraryDerivation {
                 first.rate, first.channels, first.container, first.encoding
             )
         } else {
-            item.problem = "its sidecar names no audio"
+            item.problem = tr("its sidecar names no audio")
         }
         var heard = recording.timeline.length
         for segment in recording.segments {
             guard let stamp = stamps[segment.file] ?? stamp(of: segment) else {
-                item.problem = "\(segment.file) is missing"
+                item.problem = tr("\(segment.file) is missing")
                 item.bytes = item.bytes.boundedSum(segment.bytes)
                 continue
             }

@@ -1,5 +1,6 @@
 // Finds a file that has moved and checks it, in short steps. One owner at a time; each step blocks on the disk only briefly.
 import Dictation
+internal import Messages
 import System
 
 /// Points a recording that refers to files elsewhere to their new place, once each file there is known to be the same sound.
@@ -58,20 +59,23 @@ public final class RelinkJob: PieceJob {
     private func files(of recording: Recording) throws(StorageError) -> [(segment: Segment, path: String)] {
         let references = recording.segments.filter(\.isReference)
         guard !references.isEmpty else {
-            throw refuse("it refers to no file outside the library, as 'dicta import --reference' makes it")
+            throw refuse(tr("it refers to no file outside the library, as 'dicta import --reference' makes it"))
         }
         let place = try onDisk("look at", self.place, File.realPath(self.place))
         guard place != library.folder, !library.owns(place) else {
-            throw refuse("\(place) lies in the library itself; import it, or name a file elsewhere")
+            throw refuse(tr("\(place) lies in the library itself; import it, or name a file elsewhere"))
         }
         let gone = references.filter(library.isGone)
         guard try FileStatus(of: place).isFolder else {
             let alike = references.filter { Self.lastPart($0.file) == Self.lastPart(place) }
             let meant = references.count == 1 ? references : alike.count == 1 ? alike : gone
             guard meant.count == 1, let segment = meant.first else {
+                let count = references.count
                 throw refuse(
-                    "it refers to \(references.count) files, and \(place) could be any of them; name the folder that they are in now"
-                )
+                    tr(
+                        count,
+                        "it refers to \(count) file, and \(place) could be any of them; name the folder that they are in now",
+                        "it refers to \(count) files, and \(place) could be any of them; name the folder that they are in now"))
             }
             return [(segment, place)]
         }
@@ -80,7 +84,8 @@ public final class RelinkJob: PieceJob {
         var found: [(segment: Segment, path: String)] = []
         for segment in meant {
             guard let path = try find(segment, among: files, in: place) else {
-                throw refuse("\(place) has no file like \(segment.file), neither by name nor by size and length; name the file")
+                throw refuse(
+                    tr("\(place) has no file like \(segment.file), neither by name nor by size and length; name the file"))
             }
             found.append((segment, path))
         }
@@ -146,23 +151,30 @@ public final class RelinkJob: PieceJob {
         }
     }
 
+    /// The difference of the sound that was found from what the recording knows of it, in words.
+    private static func difference(of found: Segment, from known: Segment) -> String {
+        guard found.rate == known.rate else { return tr("\(found.rate) Hz instead of \(known.rate) Hz") }
+        guard found.channels == known.channels else {
+            return tr(
+                found.channels, "\(found.channels) channels instead of \(known.channels)",
+                "\(found.channels) channels instead of \(known.channels)")
+        }
+        return TimeSpan.comparison(found.frames, to: known.frames, rate: known.rate)
+    }
+
     /// Compares the sound that was found with what the recording knows of it.
     private func compare(_ segment: Segment, _ path: String, with found: Segment) throws(StorageError) -> Segment {
         var moved = try library.moved(segment, to: path)
         guard found.rate != segment.rate || found.frames != segment.frames || found.channels != segment.channels else {
             return moved
         }
-        let length = TimeSpan.comparison(found.frames, to: segment.frames, rate: segment.rate)
-        let other =
-            found.rate != segment.rate
-            ? "\(found.rate) Hz instead of \(segment.rate) Hz"
-            : found.channels != segment.channels ? "\(found.channels) channels instead of \(segment.channels)" : length
+        let other = Self.difference(of: found, from: segment)
         guard isForced else {
-            throw refuse("\(path) is another sound than the one that was imported (\(other)); --force takes it all the same")
+            throw refuse(tr("\(path) is another sound than the one that was imported (\(other)); --force takes it all the same"))
         }
         let needed = recording?.edits.lastFrame(of: segment.file) ?? segment.frames
         guard found.rate == segment.rate, found.frames >= needed else {
-            throw refuse("\(path) cannot hold the timeline (\(other)); name another file")
+            throw refuse(tr("\(path) cannot hold the timeline (\(other)); name another file"))
         }
         (moved.frames, moved.channels) = (found.frames, found.channels)
         (moved.container, moved.encoding) = (found.container, found.encoding)

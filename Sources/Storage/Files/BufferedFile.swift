@@ -141,15 +141,7 @@ import System
     }
 
     /// True when some folder still lists the file; also true when the file system does not tell.
-    var hasName: Bool {
-        guard let status = try? FileStatus(descriptor: descriptor) else { return true }
-        return status.links > 0
-    }
-
-    /// Writes the kernel's data of the file to the disk.
-    func syncData() throws(StorageError) {
-        try onDisk("sync", path, File.syncData(descriptor))
-    }
+    var hasName: Bool { FileStatus.hasName(descriptor) }
 
     /// Writes the kernel's data and attributes of the file to the disk.
     func syncAll() throws(StorageError) {

@@ -1,4 +1,5 @@
 // Reads and changes the user's settings. Any thread; blocks on the disk.
+internal import Messages
 import System
 
 /// Reads and changes a file of settings, so that neither a crash nor a simultaneous change by another program loses a line.
@@ -15,12 +16,12 @@ public enum ConfigFile {
     private static func bytes(_ path: String) throws(StorageError) -> [UInt8]? {
         do throws(StorageError) {
             let bytes = try Library.contents(of: path)
-            guard bytes.count <= longest else { throw .refusedConfig(path: path, reason: "it is longer than 1 MiB") }
+            guard bytes.count <= longest else { throw .refusedConfig(path: path, reason: tr("it is longer than 1 MiB")) }
             return bytes
         } catch {
             if case .missing = error { return nil }
             if case .badMetadata = error {
-                throw .refusedConfig(path: path, reason: "it is not a regular file of reasonable size")
+                throw .refusedConfig(path: path, reason: tr("it is not a regular file of reasonable size"))
             }
             throw error
         }

@@ -1,4 +1,5 @@
 // Copies a file in short steps. One thread at a time; each step blocks on the disk for a moment only.
+internal import Messages
 import System
 
 /// Copies one file into another open file, in short steps.
@@ -22,7 +23,7 @@ import System
         source = try onDisk("open", path, File.open(path, .read, .noWait))
         do throws(StorageError) {
             let status = try FileStatus(of: source, path: path)
-            guard status.isFile else { throw .notAudio(path: path, reason: "it is no regular file") }
+            guard status.isFile else { throw .notAudio(path: path, reason: tr("it is no regular file")) }
             total = status.bytes
         } catch {
             File.close(source)

@@ -1,4 +1,5 @@
 // Finds and runs other programs. One owner at a time; `run` blocks until the program has ended.
+internal import Messages
 import System
 
 /// Programs found in PATH.
@@ -35,6 +36,6 @@ enum ForeignProgram {
             return (output, child.finish())
         }
         child.kill()
-        throw .converterRefused(path: program, reason: "it does not come to an end")
+        throw .converterRefused(path: program, reason: tr("it does not come to an end"))
     }
 }

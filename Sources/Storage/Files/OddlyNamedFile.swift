@@ -1,4 +1,5 @@
 // A file whose name is not UTF-8. Any thread; making one blocks on the disk.
+internal import Messages
 import System
 
 /// An open file whose name no text can hold, since some of its bytes are not UTF-8. U+FFFD stands for them in paths that people
@@ -26,7 +27,7 @@ final class OddlyNamedFile {
         guard found.count == 1, let descriptor = found.first else {
             for descriptor in found { File.close(descriptor) }
             guard !found.isEmpty else { throw .missing(path: path) }
-            throw .notAudio(path: path, reason: "several files have this name but for bytes that are not UTF-8; rename them")
+            throw .notAudio(path: path, reason: tr("several files have this name but for bytes that are not UTF-8; rename them"))
         }
         self.descriptor = descriptor
         self.path = "/proc/\(ThisProcess.identifier)/fd/\(descriptor)"

@@ -1,4 +1,5 @@
 // Failures of second copies, each told once. Any thread.
+internal import Messages
 internal import Synchronization
 
 /// Failures of second copies by their library. A library that takes no copies goes on without, and says so once.
@@ -19,11 +20,12 @@ enum CopyTrouble {
     }
 
     /// Gives the failure of a library in words, once.
-    static func take(_ folder: String) -> String? {
+    static func take(_ folder: String) -> StoredText? {
         known.withLock { known in
             guard case .untold(let error)? = known[folder] else { return nil }
             known[folder] = .told
-            return "\(folder) keeps no second copies of its sidecars from now on, since one could not be written: \(error)"
+            return StoredText(
+                tr("\(folder) keeps no second copies of its sidecars from now on, since one could not be written: \(error)"))
         }
     }
 }

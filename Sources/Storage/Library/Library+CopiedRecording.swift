@@ -1,5 +1,6 @@
 // Recordings as the second copies of their sidecars describe them. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 
 extension Library {
@@ -54,14 +55,15 @@ extension Library {
         let time = try FileStatus(of: copyPath(name)).modified.iso8601
         if let recording = copiedRecording(name, isDamaged: false) {
             try write(recording, lock)
-            return RecoveryNote(name, .described, "its description was missing; the second copy of it, of \(time), was put back")
+            return RecoveryNote(
+                name, .described, tr("its description was missing; the second copy of it, of \(time), was put back"))
         }
         let files = Set(try Folder.names(in: folder))
         guard let recording = copiedRecording(name, isDamaged: true), try openness(name) == .closed,
             !recording.segments.contains(where: { $0.isReference || files.contains($0.file) })
         else { return nil }
         removeCopy(of: name)
-        return RecoveryNote(name, .cleared, "the second copy of a description whose recording is gone")
+        return RecoveryNote(name, .cleared, tr("the second copy of a description whose recording is gone"))
     }
 
     /// Removes the hidden files of copies that were never finished. Blocks.
@@ -83,7 +85,7 @@ extension Library {
         var notes: [RecoveryNote] = []
         for file in files {
             guard try clearTemporary("\(Self.copyFolder)/\(file)") else { continue }
-            notes.append(RecoveryNote(file, .cleared, Self.leftover))
+            notes.append(RecoveryNote(file, .cleared, Self.leftover.text))
         }
         return notes
     }

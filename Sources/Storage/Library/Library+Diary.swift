@@ -1,5 +1,6 @@
 // Diary files: recordings in the diary form beside their sidecars. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 public import Words
 
@@ -45,7 +46,8 @@ extension Library {
     func keepDiary(of recording: Recording, _ lock: borrowing LibraryLock) {
         guard DiaryFiles.isOn else { return }
         do throws(StorageError) { try writeDiary(of: recording) } catch {
-            DiaryFiles.note("the diary file of \(recording.name) is not up to date: \(error.description)")
+            DiaryFiles.note(
+                StoredText(tr("the diary file of \(recording.name) is not up to date: \(error.description)")))
         }
     }
 
@@ -59,7 +61,7 @@ extension Library {
         }
         for name in names.sorted() {
             do throws(StorageError) { keepDiary(of: try readRecording(name), lock) } catch {
-                DiaryFiles.note("the diary file of \(name) is not up to date: \(error.description)")
+                DiaryFiles.note(StoredText(tr("the diary file of \(name) is not up to date: \(error.description)")))
             }
         }
     }

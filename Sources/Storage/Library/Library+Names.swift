@@ -1,5 +1,6 @@
 // Checks and finds names for recordings and their files. One owner at a time unless noted; may block on the disk.
 public import Dictation
+internal import Messages
 public import System
 
 extension Library {
@@ -9,18 +10,20 @@ extension Library {
     /// Throws `badName` for a name that is not a plain, visible file name. Any thread.
     public static func checkName(_ name: String) throws(StorageError) {
         func refuse(_ reason: String) -> StorageError { .badName(name: name, reason: reason) }
-        if name.isEmpty { throw refuse("it is empty") }
-        if name.hasPrefix(".") { throw refuse("it starts with a dot, which would hide it") }
-        if name.contains("/") { throw refuse("it contains \"/\"; the library is a single folder") }
-        if name.utf8.count > longestName { throw refuse("it is longer than \(longestName) bytes") }
+        if name.isEmpty { throw refuse(tr("it is empty")) }
+        if name.hasPrefix(".") { throw refuse(tr("it starts with a dot, which would hide it")) }
+        if name.contains("/") { throw refuse(tr("it contains \"/\"; the library is a single folder")) }
+        if name.utf8.count > longestName {
+            throw refuse(tr(longestName, "it is longer than \(longestName) byte", "it is longer than \(longestName) bytes"))
+        }
         if "\(name).json".hasSuffix(transcriptEnding) {
-            throw refuse("files that end so are transcripts; leave out \".transcript\"")
+            throw refuse(tr("files that end so are transcripts; leave out \".transcript\""))
         }
         if "\(name).json".hasSuffix(diaryEnding) {
-            throw refuse("files that end so are entries of a diary; leave out \".diary\"")
+            throw refuse(tr("files that end so are entries of a diary; leave out \".diary\""))
         }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            throw refuse("it contains a control character")
+            throw refuse(tr("it contains a control character"))
         }
     }
 

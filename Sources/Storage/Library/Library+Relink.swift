@@ -1,5 +1,6 @@
 // Points a recording to files that have moved. One owner at a time; blocks on the disk.
 public import Dictation
+internal import Messages
 import System
 import Words
 
@@ -34,7 +35,7 @@ extension Library {
         var recording = try readRecording(name)
         let places = Dictionary(changes.map { ($0.old, $0.segment.file) }) { first, _ in first }
         for (old, new) in places where recording.segment(old) == nil || recording.segment(new) != nil {
-            throw .notRelinked(name: name, reason: "another program has changed what it refers to; try again")
+            throw .notRelinked(name: name, reason: tr("another program has changed what it refers to; try again"))
         }
         recording = recording.withFiles { places[$0] ?? $0 }
         for change in changes {

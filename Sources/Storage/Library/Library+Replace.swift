@@ -1,5 +1,6 @@
 // Replaces files in one step, and makes temporary files. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 import Words
 
@@ -66,7 +67,7 @@ extension Library {
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
         guard status.isFile, status.bytes <= limit ?? mostBytes(of: path) else {
-            throw .badMetadata(path: path, reason: "it is not a regular file of reasonable size")
+            throw .badMetadata(path: path, reason: tr("it is not a regular file of reasonable size"))
         }
         return try onDisk("read", path, File.read(descriptor, at: 0, count: Int(status.bytes)))
     }

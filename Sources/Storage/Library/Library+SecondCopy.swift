@@ -1,5 +1,6 @@
 // Second copies of sidecars. Holder of the library's lock only, unless noted; blocks on the disk.
 import Dictation
+public import Messages
 import System
 
 extension Library {
@@ -74,5 +75,5 @@ extension Library {
     }
 
     /// The reason why second copies cannot be kept in this library: once in the life of the program, then nil. Any thread.
-    public func copyTrouble() -> String? { CopyTrouble.take(folder) }
+    public func copyTrouble() -> StoredText? { CopyTrouble.take(folder) }
 }

@@ -1,4 +1,5 @@
 // Checks recordings for damage. One owner at a time; blocks on the disk.
+internal import Messages
 
 extension Library {
     /// Returns the problems of a recording, none when it is intact. Blocks; opens the audio. `deep` also decodes every frame.
@@ -20,7 +21,7 @@ extension Library {
             alone.append(
                 (
                     file,
-                    "\(file) is a transcript without a recording '\(name)': rename it after its recording, or remove it"
+                    tr("\(file) is a transcript without a recording '\(name)': rename it after its recording, or remove it")
                 ))
         }
         return alone

@@ -1,5 +1,6 @@
 // Spoken lines in the index of a library. One owner at a time; blocks on the disk.
 import Database
+internal import Messages
 import Words
 
 extension LibraryIndex {
@@ -18,7 +19,7 @@ extension LibraryIndex {
     /// look at those of all others. Throws for a recording with a number that only a damaged index has.
     static func firstLine(of recording: Int64) throws(DatabaseError) -> Int64 {
         guard (0..<Int64.max / mostLines).contains(recording) else {
-            throw DatabaseError(damaged: "a recording has the number \(recording)")
+            throw DatabaseError(damaged: tr("a recording has the number \(recording)"))
         }
         return recording * mostLines
     }

@@ -1,5 +1,6 @@
 // Index of a library for lists and searches. One owner at a time; blocks on the disk.
 import Database
+internal import Messages
 import System
 
 /// All recordings of a library in an SQLite file, for lists and searches that do not open thousands of files. One owner at a
@@ -57,6 +58,9 @@ public final class LibraryIndex {
     /// Folder of all indexes: `$XDG_CACHE_HOME/dicta/index`, else the same in `~/.cache`. Any thread.
     public static var standardFolder: String { CacheFolder.path("index") }
 
+    /// Gives the memory of cached pages back; later questions read them from the disk again.
+    public func releaseMemory() { database.releaseMemory() }
+
     /// SQLITE_BUSY: another program holds the database.
     private static let busy: Int32 = 5
 
@@ -75,7 +79,7 @@ public final class LibraryIndex {
                 }
             }
         }
-        throw .index(path: path, reason: "it failed three times")
+        throw .index(path: path, reason: tr("it failed three times"))
     }
 
     /// Refreshes the index, then asks it. Damage that only the question meets makes the index again, and empty: the question

@@ -1,5 +1,6 @@
 // Checks one recording for damage, in pieces. One owner at a time; each step blocks on the disk.
 public import Dictation
+internal import Messages
 import System
 
 /// Checks the metadata, files and lengths of a recording; deep, it also decodes every frame, one piece a step: a recording of a
@@ -82,7 +83,7 @@ import System
             return try library.readRecording(name)
         } catch .missing {
             if library.copiedRecording(name, isDamaged: false) != nil {
-                problems.append("\(name).json is missing, and the second copy of it is used; 'dicta recover' puts it back")
+                problems.append(tr("\(name).json is missing, and the second copy of it is used; 'dicta recover' puts it back"))
             }
             return try library.rebuiltRecording(name)
         } catch .badMetadata(let path, let reason) {
@@ -117,11 +118,16 @@ import System
     private func check(_ segment: Segment) throws(StorageError) {
         let path = library.path(of: segment.file)
         if library.isGone(segment) {
-            problems.append("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place")
+            problems.append(tr("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place"))
             return
         }
         let bytes = try FileStatus(of: path).bytes
-        if bytes != segment.bytes { problems.append("\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written") }
+        if bytes != segment.bytes {
+            problems.append(
+                tr(
+                    bytes, "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written",
+                    "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
+        }
         if try library.needsDecoding(segment) {
             if isDeep { listening = (segment, try listen(path)) }
             return
@@ -129,10 +135,11 @@ import System
         let reader = try SegmentReader(path: path)
         if reader.info.frames != segment.frames {
             let found = TimeSpan.comparison(reader.info.frames, to: segment.frames, rate: segment.rate)
-            problems.append("\(segment.file) is \(found) than what was recorded")
+            problems.append(tr("\(segment.file) is \(found) than what was recorded"))
         }
         if reader.info.rate != segment.rate {
-            problems.append("\(segment.file) has \(reader.info.rate) Hz instead of \(segment.rate) Hz")
+            let found = reader.info.rate
+            problems.append(tr("\(segment.file) has \(found) Hz instead of \(segment.rate) Hz"))
         }
         if isDeep { reading = (segment, reader, 0) }
     }
@@ -154,7 +161,7 @@ import System
                 let frames = reading?.frames ?? 0
                 if frames != reader.info.frames {
                     let found = TimeSpan.comparison(frames, to: reader.info.frames, rate: reader.info.rate)
-                    problems.append("\(segment.file) is \(found) than its header says")
+                    problems.append(tr("\(segment.file) is \(found) than its header says"))
                 }
                 return true
             }
@@ -173,7 +180,7 @@ import System
         let frames = Int64(nearest: run.seconds * Double(segment.rate))
         if !(0...Int64(segment.rate / 10)).contains(frames - segment.frames) {
             let found = TimeSpan.comparison(frames, to: segment.frames, rate: segment.rate)
-            problems.append("\(segment.file), decoded, is \(found) than what was recorded")
+            problems.append(tr("\(segment.file), decoded, is \(found) than what was recorded"))
         }
         return true
     }
@@ -183,13 +190,13 @@ import System
         guard let recording else { return }
         for span in recording.timeline.spans {
             guard let segment = recording.segment(span.segment) else {
-                problems.append("its timeline plays \(span.segment), which is not one of its files")
+                problems.append(tr("its timeline plays \(span.segment), which is not one of its files"))
                 continue
             }
             let frames = segment.frames(at: recording.rate)
             guard span.end > frames else { continue }
             let over = TimeSpan.length(span.end - frames, rate: recording.rate)
-            problems.append("its timeline plays \(span.segment) to \(over) after its end")
+            problems.append(tr("its timeline plays \(span.segment) to \(over) after its end"))
         }
     }
 }

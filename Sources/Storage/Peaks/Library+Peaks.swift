@@ -1,5 +1,6 @@
 // The peak files of a library. Any thread that may block on the disk.
 public import Dictation
+internal import Messages
 import System
 
 extension Library {
@@ -89,13 +90,13 @@ extension Library {
             let file = String(name.dropLast(Self.peakEnding.count))
             // Only the sidecars know which file a hash stands for; its peak file is small and stays.
             if !file.hasPrefix("@"), !exists(file) {
-                found.append((name, "the waveform of \(file), which is gone"))
+                found.append((name, tr("the waveform of \(file), which is gone")))
                 continue
             }
             do throws(StorageError) {
                 try PeakFile(path: "\(shelf)/\(name)").check()
             } catch .badPeaks(_, let reason) {
-                found.append((name, "a damaged waveform (\(reason)); it is made again when needed"))
+                found.append((name, tr("a damaged waveform (\(reason)); it is made again when needed")))
             }
         }
         return found

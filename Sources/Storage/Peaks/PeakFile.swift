@@ -1,4 +1,5 @@
 // Reads a peak file. One owner at a time; blocks on the disk.
+internal import Messages
 import System
 
 /// The stored waveform of one audio file.
@@ -18,9 +19,12 @@ import System
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             let head = try Self.read(descriptor, path, at: 0, count: PeakLayout.headerBytes)
-            guard let layout = PeakLayout(header: head) else { throw .badPeaks(path: path, reason: "its header is damaged") }
+            guard let layout = PeakLayout(header: head) else { throw .badPeaks(path: path, reason: tr("its header is damaged")) }
             guard status.bytes == layout.bytes else {
-                throw .badPeaks(path: path, reason: "it has \(status.bytes) bytes instead of \(layout.bytes)")
+                let reason = tr(
+                    status.bytes, "it has \(status.bytes) byte instead of \(layout.bytes)",
+                    "it has \(status.bytes) bytes instead of \(layout.bytes)")
+                throw .badPeaks(path: path, reason: reason)
             }
             self.layout = layout
         } catch {
@@ -54,7 +58,7 @@ import System
             let frames = min(blockFrames, layout.stamp.frames - start)
             guard
                 let columns = PeakBlock.columns(bytes, channels: layout.channels, framesPerColumn: size, frames: frames)
-            else { throw .badPeaks(path: path, reason: "block \(block) is damaged") }
+            else { throw .badPeaks(path: path, reason: tr("block \(block) is damaged")) }
             let first = max(0, Int((range.lowerBound - start) / Int64(size)))
             let last = min(columns.count - 1, Int((range.upperBound - 1 - start) / Int64(size)))
             guard first <= last else { continue }
@@ -73,13 +77,13 @@ import System
             return try Self.read(descriptor, path, at: offset, count: count)
         }
         let first = Int(offset - tail.place)
-        guard first + count <= tail.bytes.count else { throw .badPeaks(path: path, reason: "it is cut off") }
+        guard first + count <= tail.bytes.count else { throw .badPeaks(path: path, reason: tr("it is cut off")) }
         return Array(tail.bytes[first..<first + count])
     }
 
     private static func read(_ descriptor: Int32, _ path: String, at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
         let bytes = try onDisk("read", path, File.read(descriptor, at: offset, count: count))
-        guard bytes.count == count else { throw .badPeaks(path: path, reason: "it is cut off") }
+        guard bytes.count == count else { throw .badPeaks(path: path, reason: tr("it is cut off")) }
         return bytes
     }
 }

@@ -1,6 +1,7 @@
 // Measures the waveform of an existing file. One owner at a time; each step blocks briefly, and may use several threads.
 import Dictation
 import Dispatch
+internal import Messages
 import Synchronization
 import System
 
@@ -63,10 +64,13 @@ import System
             stamp = try PeakStamp(path: path, frames: info.frames, rate: info.rate, channels: info.channels)
         }
         guard stamp.frames <= info.frames, stamp.channels == info.channels else {
+            let found = TimeSpan.length(info.frames, rate: info.rate)
+            let wanted = TimeSpan.length(stamp.frames, rate: info.rate)
             throw .notAudio(
                 path: path,
-                reason: "it lasts \(TimeSpan.length(info.frames, rate: info.rate)) with \(info.channels) channels "
-                    + "instead of \(TimeSpan.length(stamp.frames, rate: info.rate)) with \(stamp.channels)")
+                reason: tr(
+                    info.channels, "it lasts \(found) with \(info.channels) channels instead of \(wanted) with \(stamp.channels)",
+                    "it lasts \(found) with \(info.channels) channels instead of \(wanted) with \(stamp.channels)"))
         }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1
         peaks = try PeakWriter(library, channels: info.channels, bytesPerFrame: perFrame)
@@ -102,7 +106,7 @@ import System
         }
         guard got > 0 else {
             let found = TimeSpan.comparison(done, to: stamp.frames, rate: reader.info.rate)
-            throw .notAudio(path: path, reason: "it is \(found) than its header says")
+            throw .notAudio(path: path, reason: tr("it is \(found) than its header says"))
         }
         done += Int64(got)
     }
@@ -113,7 +117,7 @@ import System
         let isBlock = layout.framesPerBlock == Self.stretch
         let starts = stride(from: done, to: stamp.frames, by: Self.stretch).prefix(Self.threads)
         let frames = starts.map { $0..<min(stamp.frames, $0 + Int64(Self.stretch)) }
-        let missing = StorageError.notAudio(path: path, reason: "a part of it was not measured")
+        let missing = StorageError.notAudio(path: path, reason: tr("a part of it was not measured"))
         let drawn = Mutex([Result<Stretch, StorageError>](repeating: .failure(missing), count: frames.count))
         DispatchQueue.concurrentPerform(iterations: frames.count) { index in
             let stretch = Result { () throws(StorageError) in

@@ -1,5 +1,6 @@
 // Measures the waveform of audio as it is written. One owner at a time; blocks on the disk once in 4096 columns.
 public import Dictation
+internal import Messages
 import System
 
 /// Measures the waveform of passing audio, and keeps it as a peak file.
@@ -99,7 +100,7 @@ public final class PeakWriter {
         let layout = PeakLayout(stamp, base: base)
         guard frames == stamp.frames, layout.channels == channels else {
             let found = TimeSpan.comparison(frames, to: stamp.frames, rate: stamp.rate)
-            throw .badPeaks(path: path, reason: "what was measured is \(found) than the audio")
+            throw .badPeaks(path: path, reason: tr("what was measured is \(found) than the audio"))
         }
         try file.overwrite(layout.header, at: 0)
         // The file is a cache: one lost to a power loss is made again, and a failing close shows in the checksums.

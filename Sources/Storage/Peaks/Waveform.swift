@@ -1,5 +1,6 @@
 // The waveform of a stretch of a recording. One owner at a time; each step blocks briefly.
 public import Dictation
+internal import Messages
 
 /// Collects the waveform of a stretch of a recording from peak files, and makes those that are missing.
 public final class Waveform: PieceJob {
@@ -55,7 +56,7 @@ public final class Waveform: PieceJob {
                 // Only reading shows this damage; make the peak file again from the audio.
                 Folder.removeQuietly(path)
                 attempts += 1
-                guard attempts <= 2 else { throw .badPeaks(path: path, reason: "it is damaged again after it was made anew") }
+                guard attempts <= 2 else { throw .badPeaks(path: path, reason: tr("it is damaged again after it was made anew")) }
                 current = 0
                 return false
             }
@@ -96,7 +97,7 @@ public final class Waveform: PieceJob {
         for span in recording.timeline.part(range).spans {
             guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
             guard let file = try peaks(of: segment) else {
-                throw .badPeaks(path: library.peakPath(of: span.segment), reason: "it belongs to other audio")
+                throw .badPeaks(path: library.peakPath(of: span.segment), reason: tr("it belongs to other audio"))
             }
             let shift = span.first - (start - range.lowerBound)
             // In a file of another rate columns begin between the wanted ones.

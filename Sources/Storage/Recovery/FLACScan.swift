@@ -1,4 +1,5 @@
 // Finds the whole frames of a FLAC file. A value; one owner; blocks on the disk.
+internal import Messages
 import System
 
 /// The frames of a FLAC file, found by their headers and proven by their checksums.
@@ -20,7 +21,7 @@ struct FLACScan: StreamScan {
     /// Reads the headers and stops at the first frame. Throws `notAudio` for a file without a whole FLAC header.
     init(_ source: ByteSource) throws(StorageError) {
         guard try source.mark(at: 0) == "fLaC" else {
-            throw .notAudio(path: source.path, reason: "it does not begin as FLAC does")
+            throw .notAudio(path: source.path, reason: tr("it does not begin as FLAC does"))
         }
         var place: Int64 = 4
         var isLast = false
@@ -40,7 +41,7 @@ struct FLACScan: StreamScan {
             place += 4 + Int64(word & 0xFF_FFFF)
         }
         guard rate > 0, blockSize > 0, isLast, place <= source.length else {
-            throw .notAudio(path: source.path, reason: "its FLAC header is incomplete")
+            throw .notAudio(path: source.path, reason: tr("its FLAC header is incomplete"))
         }
         longestPiece = blockSize * Int64(channels) * 4 + 1_024
         position = place
@@ -101,14 +102,19 @@ struct FLACScan: StreamScan {
     }
 
     private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
-        let next = try source.bytes(at: place, Head.longest)
-        if next.first == 0xFF { return Head(next, fixed: blockSize) != nil || Head.isTorn(next) }
+        if try source.bytes(at: place, 1).first == 0xFF { return try isFrame(place, source) }
         // A power loss leaves a hole of zeros to the end of the page, or up to the next frame. The check runs only where a
         // checksum matches, which almost never happens by chance.
         let page = try source.bytes(at: place, 4_096 - Int(place % 4_096))
         guard let end = page.firstIndex(where: { $0 != 0 }) else { return true }
         guard end > page.startIndex else { return false }
-        return try head(at: place + Int64(end - page.startIndex), source) != nil
+        return try isFrame(place + Int64(end - page.startIndex), source)
+    }
+
+    /// True where a frame begins, even a torn one.
+    private func isFrame(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+        let bytes = try source.bytes(at: place, Head.longest)
+        return Head(bytes, fixed: blockSize) != nil || Head.isTorn(bytes)
     }
 
     /// The header of a FLAC frame: its first frame number and its samples per channel.

@@ -1,4 +1,5 @@
 // Moves damaged files out of the way. Any thread that may block on the disk.
+internal import Messages
 import System
 
 extension Library {
@@ -19,6 +20,6 @@ extension Library {
             try onDisk("put aside", path, File.remove(path))
             return aside
         }
-        throw .refusedConfig(path: path, reason: "it is damaged, and a hundred older ones were put aside: delete some")
+        throw .refusedConfig(path: path, reason: tr("it is damaged, and a hundred older ones were put aside: delete some"))
     }
 }

@@ -1,5 +1,6 @@
 // Changes several files completely or not at all. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 
 extension Library {
     /// Writes a note of the change, makes the change, and removes the note. After an error nothing has changed, because
@@ -44,7 +45,7 @@ extension Library {
                 guard var note = IntentNote(parsing: try Self.contents(of: "\(folder)/\(file)")),
                     file == (isBack ? IntentNote.backName(note.name) : IntentNote.fileName(note.name))
                 else {
-                    try quarantine(file, because: "it is not the note of a change")
+                    try quarantine(file, because: tr("it is not the note of a change"))
                     continue
                 }
                 note.isCopied = try note.folder != folderInode
@@ -57,14 +58,14 @@ extension Library {
     }
 
     private func settle(_ note: IntentNote, isBack: Bool, _ settlement: inout Settlement) {
-        var reason = "it could not be finished"
+        var reason = tr("it could not be finished")
         if !isBack {
             do throws(StorageError) {
                 try advance(note)
                 followCopies(note)
                 finish(note)
                 settlement.told.append(
-                    RecoveryNote(note.name, .finished, "an interrupted change of its files was finished"))
+                    RecoveryNote(note.name, .finished, tr("an interrupted change of its files was finished")))
                 return
             } catch {
                 reason = error.description
@@ -73,7 +74,7 @@ extension Library {
         do throws(StorageError) {
             try takeBack(note)
             settlement.told.append(
-                RecoveryNote(note.name, .undone, "an interrupted change of its files was undone: \(reason)"))
+                RecoveryNote(note.name, .undone, tr("an interrupted change of its files was undone: \(reason)")))
         } catch {
             let words = "\(reason); \(error.description)"
             settlement.stuck.append((note, words))

@@ -1,5 +1,6 @@
 // Recovers takes and recordings that a dead program left behind. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 
 /// A report of one thing that was repaired, or found wrong and left.
@@ -88,7 +89,7 @@ extension Library {
             guard let status = try status(of: segment.file) else {
                 // A file elsewhere may be on a disk that is not there now.
                 guard !segment.isReference else { continue }
-                return RecoveryNote(name, .left, "\(segment.file) is missing")
+                return RecoveryNote(name, .left, tr("\(segment.file) is missing"))
             }
             guard status.bytes != segment.bytes else { continue }
             if let note = try follow(segment, of: name) { return note }
@@ -115,13 +116,15 @@ extension Library {
         // Without audio of that name the JSON file belongs to another program.
         guard try !ownership(of: name).files(of: name).isEmpty else { return nil }
         let recording: Recording
-        var source = "a new one was made from the audio"
+        let source: String
         do throws(StorageError) {
             if let copied = copiedRecording(name, isDamaged: true) {
+                let time = try FileStatus(of: copyPath(name)).modified.iso8601
                 recording = copied
-                source = "the second copy of it, of \(try FileStatus(of: copyPath(name)).modified.iso8601), was put in its place"
+                source = tr("the second copy of it, of \(time), was put in its place")
             } else {
                 recording = try rebuiltRecording(name)
+                source = tr("a new one was made from the audio")
             }
         } catch {
             return RecoveryNote(name, .left, "\(reason.description); \(error.description)")
@@ -130,7 +133,7 @@ extension Library {
         let place = try quarantine("\(name).json", because: reason.description)
         try write(recording, lock)
         return RecoveryNote(
-            name, .described, "its description could not be read and is in \(place); \(source)")
+            name, .described, tr("its description could not be read and is in \(place); \(source)"))
     }
 
     /// Updates the sidecar of a segment whose file has changed; repairs or quarantines a file of the library that cannot be read.
@@ -148,7 +151,8 @@ extension Library {
             } catch {
                 guard case .notAudio = error else { return RecoveryNote(name, .left, error.description) }
                 let place = try quarantine(segment.file, because: error.description)
-                return RecoveryNote(name, .quarantined, "\(segment.file) cannot be read and is in \(place): \(error.description)")
+                return RecoveryNote(
+                    name, .quarantined, tr("\(segment.file) cannot be read and is in \(place): \(error.description)"))
             }
         }
         try updateRecording(name) { (recording) throws(StorageError) in
@@ -158,7 +162,7 @@ extension Library {
             recording.keepLength(of: now, at: index)
         }
         let length = TimeSpan.length(found.frames, rate: found.rate)
-        return RecoveryNote(name, .described, "\(segment.file) has changed: it is now \(length) long")
+        return RecoveryNote(name, .described, tr("\(segment.file) has changed: it is now \(length) long"))
     }
 
     /// Turns a take that was left open into a recording; nil if an engine or another recovery holds its journal.
@@ -180,12 +184,12 @@ extension Library {
         }
         if try isKept(entry.segment.file, in: name) {
             try forget(file)
-            return RecoveryNote(name, .cleared, "its take was already kept; only its journal was left")
+            return RecoveryNote(name, .cleared, tr("its take was already kept; only its journal was left"))
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
             try forget(file)
-            return RecoveryNote(name, .cleared, "a take was begun and left no audio")
+            return RecoveryNote(name, .cleared, tr("a take was begun and left no audio"))
         }
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
@@ -197,12 +201,13 @@ extension Library {
             try keepTake(kept)
             try forget(file)
             let length = TimeSpan.length(found.frames, rate: found.rate)
-            return RecoveryNote(name, .madeWhole, "\(entry.segment.file) was left open; it is \(length) long")
+            return RecoveryNote(name, .madeWhole, tr("\(entry.segment.file) was left open; it is \(length) long"))
         } catch .notAudio(let path, let reason) {
             let words = StorageError.notAudio(path: path, reason: reason).description
             let place = try quarantine(entry.segment.file, because: words)
             try quarantine(file, because: words)
-            return RecoveryNote(name, .quarantined, "\(entry.segment.file) cannot be made whole and is in \(place): \(reason)")
+            return RecoveryNote(
+                name, .quarantined, tr("\(entry.segment.file) cannot be made whole and is in \(place): \(reason)"))
         }
     }
 
@@ -231,8 +236,9 @@ extension Library {
             try keepTake(JournalEntry(name: name, segment: segment))
         }
         try forget(journal)
-        guard !left.isEmpty else { return RecoveryNote(name, .cleared, "a take was begun and left no audio") }
-        return RecoveryNote(name, .madeWhole, "\(left.joined(separator: ", ")) was left open; all of its audio is kept")
+        guard !left.isEmpty else { return RecoveryNote(name, .cleared, tr("a take was begun and left no audio")) }
+        let files = left.joined(separator: ", ")
+        return RecoveryNote(name, .madeWhole, tr("\(files) was left open; all of its audio is kept"))
     }
 
     /// Reads a journal through its locked descriptor; empty for one that is missing or too large.
@@ -261,15 +267,15 @@ extension Library {
         for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && !needed.contains(file) {
             do throws(StorageError) {
                 guard try clearTemporary(file) else { continue }
-                notes.append(RecoveryNote(file, .cleared, Self.leftover))
+                notes.append(RecoveryNote(file, .cleared, Self.leftover.text))
             } catch {
                 notes.append(RecoveryNote(file, .left, error.description))
             }
         }
-        return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover) })
+        return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover.text) })
     }
 
-    static let leftover = "a temporary file of a change that was never finished"
+    static let leftover: Message = "a temporary file of a change that was never finished"
 
     func clearTemporary(_ file: String) throws(StorageError) -> Bool {
         var isFile = false

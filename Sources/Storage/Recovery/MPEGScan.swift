@@ -46,6 +46,18 @@ struct MPEGScan: StreamScan {
         }
     }
 
+    /// Scans a file that does not grow any more. Chance can look like the header of a frame that is longer than the file: before any
+    /// frame is known, it is skipped.
+    mutating func finish(_ source: ByteSource) throws(StorageError) {
+        try advance(source)
+        while kind == nil {
+            let before = position
+            try resync(source)
+            guard position > before else { return }
+            try advance(source)
+        }
+    }
+
     /// Skips an ID3v2 tag, which states its own length.
     private mutating func skipTag(_ source: ByteSource) throws(StorageError) {
         guard source.length >= 10 else { return }

@@ -1,4 +1,5 @@
 // Repairs an audio file that its writer left open. Any thread that may block on the disk.
+internal import Messages
 import System
 
 /// Makes a file whole that a kill, a crash or a power loss has left open.
@@ -31,8 +32,8 @@ public enum Recovery {
 
     private static func mend(_ descriptor: Int32, _ path: String) throws(StorageError) -> RecoveryReport {
         let status = try FileStatus(of: descriptor, path: path)
-        guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
-        guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
+        guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
+        guard status.bytes > 0 else { throw .notAudio(path: path, reason: tr("the file is empty")) }
         let file = OpenFile(descriptor, path: path, length: status.bytes)
         let mark = try file.source.mark(at: 0)
         switch mark {

@@ -1,4 +1,5 @@
 // Repairs FLAC, Ogg and MP3 files. Any thread that may block on the disk.
+internal import Messages
 import System
 
 /// Repairs files made of independent pieces: the file is cut after the last whole piece and the header counts what is left.
@@ -25,7 +26,7 @@ enum StreamRepair {
         var scan = OggScan()
         try scan.advance(file.source)
         guard scan.rate > 0, scan.hasHeaders else {
-            throw .notAudio(path: file.source.path, reason: "its Ogg header is incomplete")
+            throw .notAudio(path: file.source.path, reason: tr("its Ogg header is incomplete"))
         }
         try cutTail(file, scan)
         // A stream without audio ends with its headers; no header page takes the end mark.
@@ -38,8 +39,10 @@ enum StreamRepair {
     /// Cuts a torn frame and updates the info frame. Throws `notAudio` for a file of an unknown kind.
     static func mendMPEG(_ file: OpenFile) throws(StorageError) -> RecoveryReport {
         var scan = MPEGScan()
-        try scan.advance(file.source)
-        guard scan.rate > 0 else { throw .notAudio(path: file.source.path, reason: "it is not in a format that Dicta records") }
+        try scan.finish(file.source)
+        guard scan.rate > 0 else {
+            throw .notAudio(path: file.source.path, reason: tr("it is not in a format that Dicta records"))
+        }
         var frames = scan.frames
         if let place = scan.tag {
             if let closed = try MPEGTag.closedFrames(scan, place, file.source) {

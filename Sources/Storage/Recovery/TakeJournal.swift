@@ -12,7 +12,8 @@ public final class TakeJournal {
     private var isOpen = true
     /// Bytes of the file that are whole.
     private var length: Int
-    private var isSynced = true
+    private var isSynced: Bool
+    private var isFolderSynced: Bool
 
     /// Suffix of a journal's file name.
     static let ending = ".take"
@@ -26,21 +27,22 @@ public final class TakeJournal {
         return String(file.dropFirst().dropLast(ending.count))
     }
 
-    /// Writes the journal and blocks until it is on the disk. Throws `busy` if another take writes to this recording, and
-    /// `leftOpen` if recovery has to come first.
-    public init(_ library: Library, _ entry: JournalEntry) throws(StorageError) {
+    /// Writes the journal, and with `waits` blocks until it is on the disk; the next `sync` brings it there otherwise. Throws `busy` if
+    /// another take writes to this recording, and `leftOpen` if recovery has to come first.
+    public init(_ library: Library, _ entry: JournalEntry, waits: Bool = true) throws(StorageError) {
         try Library.checkName(entry.name)
         path = "\(library.folder)/\(Self.fileName(entry.name))"
         try Self.refuse(path, entry.name)
         let text = entry.printed
         length = text.count
+        (isSynced, isFolderSynced) = (waits, waits)
         // The journal gets its name once it is locked and whole: without the lock it would look left open to others, and their
         // look at it would keep this take from its lock.
         let (descriptor, temporary) = try Library.makeTemporary(in: library.folder)
         do throws(StorageError) {
             guard try FileLock.take(descriptor, path: path) else { throw .busy(name: entry.name) }
             try Library.write(text, to: descriptor, path: path)
-            try onDisk("sync", path, File.sync(descriptor))
+            if waits { try onDisk("sync", path, File.sync(descriptor)) }
             do throws(StorageError) { try Library.moveFresh(temporary, to: path) } catch .exists {
                 throw .busy(name: entry.name)
             }
@@ -49,7 +51,7 @@ public final class TakeJournal {
             File.close(descriptor)
             throw error
         }
-        do throws(StorageError) { try Folder.sync(library.folder) } catch {
+        do throws(StorageError) { if waits { try Folder.sync(library.folder) } } catch {
             Folder.removeQuietly(path)
             File.close(descriptor)
             throw error
@@ -95,8 +97,16 @@ public final class TakeJournal {
     /// Blocks until the disk has all appended changes; costs nothing if there are none.
     public func sync() throws(StorageError) {
         guard isOpen, !isSynced else { return }
-        try onDisk("sync", path, File.syncData(descriptor))
-        isSynced = true
+        try FileSync(descriptor: descriptor, path: path, syncsFolder: !isFolderSynced).run()
+        (isSynced, isFolderSynced) = (true, true)
+    }
+
+    /// Gives the wait for the disk, as another thread does it for `sync`; nil if there is nothing to wait for. A failure has to end the
+    /// take, and the journal must not end before the wait.
+    public func beginSync() -> FileSync? {
+        guard isOpen, !isSynced else { return nil }
+        defer { (isSynced, isFolderSynced) = (true, true) }
+        return FileSync(descriptor: descriptor, path: path, syncsFolder: !isFolderSynced)
     }
 
     /// Removes the journal once the take is closed and its sidecar written: it is an ordinary recording from here on. Blocks.

@@ -1,6 +1,7 @@
 // The tags and markers of an audio file. A value; any thread, and reading one from a file blocks on the disk.
 import CSndFile
 public import Dictation
+internal import Messages
 
 /// Title, artist, date, comment, words and markers of an audio file, from any program.
 public struct AudioTags: Sendable, Hashable {
@@ -79,7 +80,7 @@ public struct AudioTags: Sendable, Hashable {
         do throws(JSONError) {
             tree = try JSONTree(parsing: answer.output)
         } catch {
-            throw .converterRefused(path: path, reason: "the answer of ffprobe is unreadable: \(error)")
+            throw .converterRefused(path: path, reason: tr("the answer of ffprobe is unreadable: \(error)"))
         }
         // Ogg has tags at the stream, every other container at the file.
         let places = [tree["format"]?["tags"]] + (tree["streams"]?.list ?? []).map { $0["tags"] }

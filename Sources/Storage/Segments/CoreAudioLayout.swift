@@ -1,4 +1,5 @@
 // Reads the layout of CAF files. Keeps no state; any thread; blocks on the disk.
+internal import Messages
 import System
 
 /// Finds the audio and the size fields of a CAF.
@@ -40,7 +41,7 @@ enum CoreAudioLayout {
         // Dicta's packet files get their name once complete, so they need no repair; packets of an incomplete foreign file
         // cannot be separated.
         guard layout.isClosed, let packetFrames else {
-            throw .notAudio(path: source.path, reason: "its packets cannot be told apart without their table")
+            throw .notAudio(path: source.path, reason: tr("its packets cannot be told apart without their table"))
         }
         layout.packetFrames = packetFrames
         layout.frameBytes = 1

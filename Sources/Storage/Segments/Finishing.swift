@@ -1,5 +1,6 @@
 // The last steps of an export, from the encoded file to the final name. One owner at a time; each step blocks briefly.
 public import Dictation
+internal import Messages
 import System
 
 /// Finishes an export: writes tags and chapters, converts to AAC if asked, verifies the length, and gives the file its name.
@@ -128,15 +129,15 @@ public final class Finishing: PieceJob {
             let isFine = isLossless ? count.frames == frames : abs(count.frames - expected(count.rate)) <= Int64(count.rate / 10)
             guard isFine else {
                 let found = TimeSpan.comparison(count.frames, to: expected(count.rate), rate: count.rate)
-                throw .notVerified(path: target, reason: "it is \(found) than what was encoded")
+                throw .notVerified(path: target, reason: tr("it is \(found) than what was encoded"))
             }
             try putInPlace()
         case .listening(let run):
             guard try run.step() else { return false }
             let wanted = Double(frames) / Double(rate)
             guard abs(run.seconds - wanted) <= 0.1 else {
-                let lengths = "\(TimeSpan.length(run.seconds)) instead of \(TimeSpan.length(wanted))"
-                throw .notVerified(path: target, reason: "it plays for \(lengths)")
+                let (found, length) = (TimeSpan.length(run.seconds), TimeSpan.length(wanted))
+                throw .notVerified(path: target, reason: tr("it plays for \(found) instead of \(length)"))
             }
             try putInPlace()
         case .done: return true

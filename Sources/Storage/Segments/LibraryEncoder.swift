@@ -1,6 +1,7 @@
 // Writes FLAC, Opus and MP3 through libsndfile. One owner at a time; blocks on the disk.
 import CSndFile
 import Dictation
+internal import Messages
 
 /// Writes the formats that libsndfile encodes (FLAC, Opus, MP3), through the file's own large writes.
 ///
@@ -43,7 +44,7 @@ import Dictation
             let taken = unsafe give(block)
             try check()
             guard taken == Int64(block.count) else {
-                throw .refusedFormat(path: file.path, reason: "the encoder took only part of the audio")
+                throw .refusedFormat(path: file.path, reason: tr("the encoder took only part of the audio"))
             }
             framesGiven += taken
             return Int(taken)
@@ -105,7 +106,7 @@ import Dictation
         }
         unsafe sound = opened
         guard unsafe configure(opened) else {
-            throw .refusedFormat(path: file.path, reason: "the encoder refused its settings")
+            throw .refusedFormat(path: file.path, reason: tr("the encoder refused its settings"))
         }
         unsafe sf_command(opened, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
         file.drain()

@@ -1,4 +1,5 @@
 // The words in the tag of an MP3 file. Any thread; a value. Writing blocks on the disk.
+internal import Messages
 import System
 
 /// The frame of an ID3v2.3 tag that players show as words (USLT). ffmpeg writes the tag with room for it, but no such frame.
@@ -42,6 +43,6 @@ struct LyricsFrame {
     }
 
     private func noRoom(_ path: String) -> StorageError {
-        .converterRefused(path: path, reason: "the tag that it wrote has no room for the words")
+        .converterRefused(path: path, reason: tr("the tag that it wrote has no room for the words"))
     }
 }

@@ -1,5 +1,6 @@
 // Measures peaks from uncompressed samples without libsndfile. Any number of threads; blocks on the disk.
 import Dictation
+internal import Messages
 import System
 
 /// Reads samples directly as they lie in a file: WAV, RF64 and W64 with one or two channels of float, 24-bit or 16-bit samples.
@@ -70,7 +71,7 @@ import System
             let count = got / frameBytes
             guard count > 0, let first = buffer.baseAddress else {
                 let found = TimeSpan.comparison(done, to: frames.upperBound, rate: rate)
-                throw .notAudio(path: path, reason: "it is at least \(found) than its header says")
+                throw .notAudio(path: path, reason: tr("it is at least \(found) than its header says"))
             }
             var at = 0
             while at < count {

@@ -1,4 +1,5 @@
 // The layout of an audio file with uncompressed samples. A value; any thread.
+internal import Messages
 import System
 
 /// Position of the audio in a file of uncompressed samples, and the header fields that depend on its length.
@@ -40,9 +41,9 @@ struct PlainLayout {
 
     /// Returns the layout, or throws `notAudio` if it cannot be the header of uncompressed samples.
     func checked(_ path: String) throws(StorageError) -> PlainLayout {
-        guard dataStart > 0 else { throw .notAudio(path: path, reason: "its header is incomplete; nothing was recorded yet") }
+        guard dataStart > 0 else { throw .notAudio(path: path, reason: tr("its header is incomplete; nothing was recorded yet")) }
         guard rate > 0, (1...1_024).contains(channels), (1...8_192).contains(frameBytes) else {
-            throw .notAudio(path: path, reason: "its header makes no sense")
+            throw .notAudio(path: path, reason: tr("its header makes no sense"))
         }
         return self
     }

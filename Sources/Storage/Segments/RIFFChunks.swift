@@ -1,4 +1,5 @@
 // The chunk list of WAV and RF64 files. A value; one owner; making it blocks on the disk.
+internal import Messages
 import System
 
 /// The chunks of a RIFF file, as far as their sizes can be followed.
@@ -26,7 +27,7 @@ struct RIFFChunks {
     /// Follows the chunks of a file. Throws `notAudio` for a file that is not a WAV. Blocks.
     init(_ source: ByteSource) throws(StorageError) {
         guard try ["RIFF", "RF64", "BW64"].contains(source.mark(at: 0)), try source.mark(at: 8) == "WAVE" else {
-            throw .notAudio(path: source.path, reason: "it does not begin as a WAV does")
+            throw .notAudio(path: source.path, reason: tr("it does not begin as a WAV does"))
         }
         isLarge = try source.mark(at: 0) != "RIFF"
         riffBytes = Int64(try source.number(at: 4, bytes: 4, .little) ?? 0)

@@ -1,6 +1,7 @@
 // Reads audio files through libsndfile. One owner at a time; blocks on the disk.
 import CSndFile
 import Dictation
+internal import Messages
 import System
 
 /// Reads one audio file as stereo float frames, from any frame.
@@ -32,8 +33,8 @@ import System
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             guard !status.isFolder else { throw .isFolder(path: path) }
-            guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
-            guard status.bytes > 0 else { throw .notAudio(path: path, reason: "the file is empty") }
+            guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
+            guard status.bytes > 0 else { throw .notAudio(path: path, reason: tr("the file is empty")) }
         } catch {
             // The file was only read, so a failing close loses nothing; the first error is reported.
             File.close(descriptor)
@@ -41,7 +42,8 @@ import System
         }
         if Self.isMisread(descriptor) {
             File.close(descriptor)
-            throw .notAudio(path: path, reason: "libsndfile misreads its float samples as integers: convert it to WAV or RF64")
+            throw .notAudio(
+                path: path, reason: tr("libsndfile misreads its float samples as integers: convert it to WAV or RF64"))
         }
         // libsndfile owns the descriptor from here: it closes the descriptor even when opening fails.
         var info = SF_INFO()
@@ -53,13 +55,15 @@ import System
             info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
             guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
                 _ = unsafe sf_close(opened)
-                throw .notAudio(path: path, reason: "its length is unknown and it cannot be rewound")
+                throw .notAudio(path: path, reason: tr("its length is unknown and it cannot be rewound"))
             }
         }
         guard Segment.rates.contains(Int(info.samplerate)), info.channels > 0, (0...Timeline.longest).contains(info.frames) else {
             _ = unsafe sf_close(opened)
-            let words = "\(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz"
-            throw .notAudio(path: path, reason: "its header claims \(words)")
+            let reason = tr(
+                info.frames, "its header claims \(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz",
+                "its header claims \(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz")
+            throw .notAudio(path: path, reason: reason)
         }
         unsafe sound = opened
         let encoding = SegmentInfo(info).encoding

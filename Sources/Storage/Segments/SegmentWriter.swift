@@ -94,13 +94,20 @@ public final class SegmentWriter {
 
     /// Flushes, and waits for the disk: all frames given so far survive a power loss, but for those the encoder still holds.
     public func sync() throws(StorageError) {
-        try flush()
-        try watched(file.syncData)
-        // The folder is synced once, so that the file name survives too.
-        guard !isFolderSynced else { return }
-        try syncFolder()
-        isFolderSynced = true
+        let wait = try beginSync()
+        try watched(wait.run)
     }
+
+    /// Flushes, and gives the wait for the disk, as another thread does it for `sync`. `failSync` has to be told if it throws, and
+    /// the file must not be closed before it has returned. The folder is synced once, so that the file name survives too.
+    public func beginSync() throws(StorageError) -> FileSync {
+        try flush()
+        defer { isFolderSynced = true }
+        return FileSync(descriptor: file.descriptor, path: path, syncsFolder: !isFolderSynced)
+    }
+
+    /// Notes the error of a sync that `beginSync` has begun, as if `sync` had thrown it.
+    public func failSync(_ error: StorageError) { failure = failure ?? error }
 
     /// Makes the header final, syncs file and folder, closes, and returns the file's size in bytes.
     ///
@@ -151,10 +158,9 @@ public final class SegmentWriter {
     /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
     public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
 
-    /// Syncs the folder, so that the name survives a power loss. The path of a renamed folder is not known here, so a missing
-    /// folder is ignored as long as the file has a name.
+    /// Syncs the folder, so that the name survives a power loss.
     private func syncFolder() throws(StorageError) {
-        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing where file.hasName {}
+        try FileSync(descriptor: file.descriptor, path: path, syncsFolder: true).runFolder()
     }
 
     /// Runs a step on the open file and remembers its failure.

@@ -1,6 +1,7 @@
 // Writes Ogg Vorbis through libvorbis and libogg. One owner at a time; blocks on the disk.
 import CVorbis
 import Dictation
+internal import Messages
 
 /// Writes Ogg Vorbis, page by page.
 ///
@@ -19,7 +20,7 @@ import Dictation
         self.file = file
         self.format = format
         guard let stream = VorbisStream(format) else {
-            throw .refusedFormat(path: file.path, reason: "the Vorbis encoder refused its settings")
+            throw .refusedFormat(path: file.path, reason: tr("the Vorbis encoder refused its settings"))
         }
         self.stream = stream
         try putPages(isFlush: true)

@@ -1,4 +1,5 @@
 // Reads the layout of Sony Wave64 files. Keeps no state; any thread; blocks on the disk.
+internal import Messages
 import System
 
 /// Finds the audio and the size fields of a Sony Wave64 file.
@@ -7,7 +8,7 @@ enum Wave64Layout {
     static func read(_ source: ByteSource) throws(StorageError) -> PlainLayout {
         var layout = PlainLayout(container: "w64")
         guard try source.bytes(at: 4, 12).elementsEqual(Wave64Header.riffTail), try source.mark(at: 24) == "wave" else {
-            throw .notAudio(path: source.path, reason: "it does not begin as a W64 does")
+            throw .notAudio(path: source.path, reason: tr("it does not begin as a W64 does"))
         }
         layout.fields.append(.init(offset: 16, bytes: 8, meaning: .fileBytes))
         let said = RIFFChunks.long(try source.number(at: 16, bytes: 8, .little))

@@ -1,4 +1,5 @@
 // Reads the layout of WAV and RF64 files. Keeps no state; any thread; blocks on the disk.
+internal import Messages
 import System
 
 /// Finds the audio and the size fields of a WAV or RF64 file.
@@ -16,7 +17,7 @@ enum WaveLayout {
         let code = try source.number(at: format.start, bytes: 2, .little)
         // PCM, float and extensible; every other code means encoded samples.
         guard code == 1 || code == 3 || code == 0xFFFE else {
-            throw .notAudio(path: source.path, reason: "its samples are neither PCM nor float")
+            throw .notAudio(path: source.path, reason: tr("its samples are neither PCM nor float"))
         }
         layout.dataStart = data.start
         layout.dataBytes = data.bytes

@@ -1,5 +1,6 @@
 // The tags of a WAV or RF64. A value; any thread that may block, since reading blocks on the disk.
 public import Dictation
+internal import Messages
 import System
 
 /// The broadcast description and the markers of a WAV or RF64 from any program.
@@ -19,7 +20,7 @@ public struct WaveTags: Sendable, Hashable {
         defer { File.close(descriptor) }
         let status = try FileStatus(of: descriptor, path: path)
         guard !status.isFolder else { throw .isFolder(path: path) }
-        guard status.isFile else { throw .notAudio(path: path, reason: "it is not a regular file") }
+        guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
         let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
         let riff = try RIFFChunks(source)
         func contents(_ chunk: RIFFChunks.Chunk?) throws(StorageError) -> [UInt8] {

@@ -66,3 +66,11 @@ public struct FileStatus: Sendable {
     /// True for a folder with the sticky bit: each user may remove only their own files there.
     public var isSticky: Bool { mode & S_ISVTX != 0 }
 }
+
+extension FileStatus {
+    /// True if some folder lists the open file; also true if the file system does not tell.
+    public static func hasName(_ descriptor: Int32) -> Bool {
+        guard let status = try? FileStatus(descriptor: descriptor) else { return true }
+        return status.links > 0
+    }
+}

@@ -11,6 +11,9 @@ public enum FileSystem {
         return UInt32(truncatingIfNeeded: status.f_type)
     }
 
+    /// True if a path lies in memory (tmpfs, ramfs), where nothing waits for a disk.
+    public static func isInMemory(_ path: String) -> Bool { [0x0102_1994, 0x8584_58f6].contains(kind(of: path)) }
+
     /// Bytes that are free for users other than root, and total bytes.
     public static func space(of path: String) throws(SystemError) -> (available: Int64, total: Int64) {
         var status = statvfs()

@@ -1,6 +1,7 @@
 // Looks up host names. Any thread; blocks on the network.
 internal import CLinux
 internal import Glibc
+internal import Messages
 
 /// Names of machines.
 public enum HostName {
@@ -33,7 +34,7 @@ public struct HostNameError: Error, Hashable, Sendable, CustomStringConvertible 
     public let code: Int32
 
     /// Text of the C library for the error.
-    public var reason: String { unsafe String(cString: gai_strerror(code)) }
+    public var reason: String { unsafe MessageCatalogue.libraryText { unsafe gai_strerror(code) } ?? "error \(code)" }
 
     /// The call and the reason in one line.
     public var description: String { "getaddrinfo: \(reason)" }

@@ -19,6 +19,18 @@ public struct TerminalMode: Sendable {
         return copy
     }
 
+    /// The same modes for keys that answer a program of lines: each key arrives at once and without echo. Lines are written as
+    /// ever, and Ctrl-C and Ctrl-Z stay signals.
+    public var forSingleKeys: TerminalMode {
+        var copy = self
+        copy.settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        unsafe withUnsafeMutableBytes(of: &copy.settings.c_cc) { characters in
+            unsafe characters[Int(VMIN)] = 1
+            unsafe characters[Int(VTIME)] = 0
+        }
+        return copy
+    }
+
     /// Sets the modes at once: output that a hung terminal does not take is not waited for.
     public func set(on descriptor: Int32) throws(SystemError) {
         var copy = settings

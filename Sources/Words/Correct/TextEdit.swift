@@ -1,5 +1,6 @@
 // Correcting a text in an editor (W7). Any thread; no state, no I/O.
 public import Dictation
+internal import Messages
 
 /// The text of a recording as the user's editor gets it, and the way back.
 public enum TextEdit {
@@ -8,13 +9,12 @@ public enum TextEdit {
 
     /// The page for the editor: a header of comments, then each line with its time and speaker. `rate` is frames a second.
     public static func page(for text: TimelineText, rate: Int) -> String {
-        var page = """
-            # Text of the recording. Correct the words; their times stay, and new words get times between their neighbours.
-            # Break and join lines as you like. '(Name)' before a text is its speaker. Times are for reading only.
-            # Lines that begin with '# ' are left out. An empty text changes nothing.
-
-
-            """
+        let header = [
+            tr("Text of the recording. Correct the words; their times stay, and new words get times between their neighbours."),
+            tr("Break and join lines as you like. '(Name)' before a text is its speaker. Times are for reading only."),
+            tr("Lines that begin with '# ' are left out. An empty text changes nothing."),
+        ]
+        var page = header.map { "# \($0)\n" }.joined() + "\n"
         for line in text.lines {
             let written = tokens(of: line).joined(separator: " ")
             page += "[\(time(line.start, rate))] \(SpeakerText.print(line.speaker, written))\n"

@@ -1,5 +1,6 @@
 // The file of a transcript: its schema stands here only. Any thread; no I/O.
 public import Dictation
+internal import Messages
 
 extension Transcript {
     /// Reads the file of a transcript. `name` is that of the recording, since people rename files; nil takes the names of files as they are. Throws `.notJSON`, `.newer`,
@@ -119,19 +120,19 @@ extension JSONReader {
     /// The range between the frames `start` and `end`.
     fileprivate mutating func range() throws(RecordingError) -> Range<Int64> {
         let (start, end) = (try needFrames("start"), try needFrames("end"))
-        guard start <= end else { throw wrong("end", "at or after its start") }
+        guard start <= end else { throw wrong("end", tr("at or after its start")) }
         return start..<end
     }
 
     fileprivate mutating func confidence() throws(RecordingError) -> Double? {
         guard let value = take("confidence") else { return nil }
-        guard let number = value.double, (0...1).contains(number) else { throw wrong("confidence", "a number from 0 to 1") }
+        guard let number = value.double, (0...1).contains(number) else { throw wrong("confidence", tr("a number from 0 to 1")) }
         return number
     }
 
     fileprivate mutating func texts(_ key: String) throws(RecordingError) -> [String] {
         try list(key) { (tree, place) throws(RecordingError) in
-            guard let text = tree.text else { throw .wrong(key: place, wanted: "a list of texts") }
+            guard let text = tree.text else { throw .wrong(key: place, wanted: tr("a list of texts")) }
             return text
         }
     }

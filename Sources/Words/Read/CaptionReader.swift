@@ -1,4 +1,5 @@
 // Reads captions: WebVTT and SubRip. Any thread; a value, no I/O.
+internal import Messages
 
 /// Reads the cues of captions. Numbers may be missing, and times may have a point or a comma.
 struct CaptionReader {
@@ -42,9 +43,9 @@ struct CaptionReader {
         guard words.count >= 3, words[1] == "-->", let start = ClockText.parse(words[0]), let end = ClockText.parse(words[2])
         else {
             throw .wrongLine(
-                kind, line: line, reason: "'\(row.prefix(60))' is not two times such as 00:01:02.500 --> 00:01:04.000")
+                kind, line: line, reason: tr("'\(row.prefix(60))' is not two times such as 00:01:02.500 --> 00:01:04.000"))
         }
-        guard start <= end else { throw .wrongLine(kind, line: line, reason: "it ends before it begins") }
+        guard start <= end else { throw .wrongLine(kind, line: line, reason: tr("it ends before it begins")) }
         return (start, end)
     }
 

@@ -1,5 +1,6 @@
 // Values of JSON files of other programs. Any thread; a value, no I/O.
 import Dictation
+internal import Messages
 
 /// A value of a JSON file, with its place for messages.
 struct ForeignJSON {
@@ -17,7 +18,7 @@ struct ForeignJSON {
     /// The objects of a list; none where the key is missing or null.
     func objects(_ key: String) throws(ForeignTranscriptError) -> [ForeignJSON] {
         guard let value = tree[key], value != .none else { return [] }
-        guard let list = value.list else { throw wrong(key, "it is no list") }
+        guard let list = value.list else { throw wrong(key, tr("it is no list")) }
         return list.enumerated().map {
             ForeignJSON(tree: $1, place: "\(place.isEmpty ? key : "\(place).\(key)")[\($0)]", kind: kind)
         }
@@ -26,15 +27,15 @@ struct ForeignJSON {
     /// A time, in seconds when `scale` is 1; nil where the key is missing or null. A time before the beginning is the beginning.
     func time(_ key: String, scale: Double = 1) throws(ForeignTranscriptError) -> Double? {
         guard let value = tree[key], value != .none else { return nil }
-        guard let number = value.double else { throw wrong(key, "it is no number") }
+        guard let number = value.double else { throw wrong(key, tr("it is no number")) }
         let seconds = max(0, number * scale)
-        guard seconds <= ClockText.longest else { throw wrong(key, "\(number) is longer than any recording") }
+        guard seconds <= ClockText.longest else { throw wrong(key, tr("\(number) is longer than any recording")) }
         return seconds
     }
 
     /// A time that must be there.
     func needTime(_ key: String, scale: Double = 1) throws(ForeignTranscriptError) -> Double {
-        guard let time = try time(key, scale: scale) else { throw wrong(key, "it is missing") }
+        guard let time = try time(key, scale: scale) else { throw wrong(key, tr("it is missing")) }
         return time
     }
 

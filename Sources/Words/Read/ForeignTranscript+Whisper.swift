@@ -1,5 +1,6 @@
 // JSON of Whisper and of programs that write the same. Any thread; no I/O.
 import Dictation
+internal import Messages
 
 extension ForeignTranscript {
     /// Reads segments with or without words. faster-whisper and WhisperX have other names for the probabilities, and the words of
@@ -48,7 +49,9 @@ extension ForeignTranscript {
     ) throws(ForeignTranscriptError) -> [ForeignLine.Word] {
         var words: [ForeignLine.Word] = []
         for word in try segment.objects("words") {
-            guard let text = word.tree["word"]?.text ?? word.tree["text"]?.text else { throw word.wrong("word", "it is no text") }
+            guard let text = word.tree["word"]?.text ?? word.tree["text"]?.text else {
+                throw word.wrong("word", tr("it is no text"))
+            }
             let start = try word.time("start") ?? words.last?.end ?? range.lowerBound
             let end = max(start, try word.time("end") ?? start)
             let parts = text.split(whereSeparator: \.isWhitespace).map(String.init)

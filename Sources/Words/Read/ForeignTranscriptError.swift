@@ -1,4 +1,5 @@
 // Errors of transcripts of other programs. Any thread; a value, no I/O.
+internal import Messages
 
 /// A reason why a transcript cannot be read.
 public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -21,25 +22,34 @@ public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConve
     public var description: String {
         switch self {
         case .tooLarge(let bytes):
-            "the transcript has \(bytes) bytes, more than \(ForeignTranscript.mostBytes); split it, or export the text alone"
+            tr(
+                bytes,
+                "the transcript has \(bytes) byte, more than \(ForeignTranscript.mostBytes); split it, or export the text alone",
+                "the transcript has \(bytes) bytes, more than \(ForeignTranscript.mostBytes); split it, or export the text alone")
         case .unknownKind:
-            "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, or lines that begin with a time"
+            tr(
+                "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, or lines that begin with a time"
+            )
         case .wrongLine(let kind, let line, let reason):
-            "line \(line) of the \(kind.name) is wrong: \(reason); correct that line, or export the transcript again"
+            tr("line \(line) of the \(kind.name) is wrong: \(reason); correct that line, or export the transcript again")
         case .wrongValue(let kind, let place, let reason):
-            "'\(place)' of the \(kind.name) is wrong: \(reason); correct it, or export the transcript again"
-        case .noWords(let kind): "the \(kind.name) has no words; check that it is the right file"
+            tr("'\(place)' of the \(kind.name) is wrong: \(reason); correct it, or export the transcript again")
+        case .noWords(let kind): tr("the \(kind.name) has no words; check that it is the right file")
         case .outside(let seconds):
-            "all words lie after the end of the recording, from \(seconds) s on; check that the transcript belongs to it"
+            tr("all words lie after the end of the recording, from \(seconds) s on; check that the transcript belongs to it")
         case .otherFiles(let files):
-            "the transcript belongs to \(files.joined(separator: ", ")), of which this recording has none; choose its recording"
+            Self.otherFiles(files.joined(separator: ", "))
         }
+    }
+
+    private static func otherFiles(_ files: String) -> String {
+        tr("the transcript belongs to \(files), of which this recording has none; choose its recording")
     }
 }
 
 extension ForeignKind {
     /// Name in messages.
-    var name: String {
+    var name: Message {
         switch self {
         case .whisper: "Whisper JSON"
         case .whisperCpp: "whisper.cpp JSON"

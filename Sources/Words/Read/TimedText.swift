@@ -1,4 +1,5 @@
 // Lines that begin with a time. Any thread; a value, no I/O.
+internal import Messages
 
 /// A text with a time and a speaker before it: `0:01:02.500  (Ann) Good morning.` The time may stand in square brackets.
 struct TimedText {
@@ -37,7 +38,7 @@ extension ForeignTranscript {
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#" else { continue }
             guard let timed = TimedText(line) else {
-                throw .wrongLine(.times, line: number + 1, reason: "it begins without a time such as 0:01:02.5")
+                throw .wrongLine(.times, line: number + 1, reason: tr("it begins without a time such as 0:01:02.5"))
             }
             lines.append(ForeignLine(start: timed.time, end: timed.time, text: timed.text, speaker: timed.speaker))
         }

@@ -9,27 +9,35 @@ struct ControlBench {
 
     /// Runs all rounds and prints the result.
     func run() throws(BenchError) {
+        let result = try measure()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+    }
+
+    /// Runs all rounds.
+    func measure() throws(BenchError) -> ControlResult {
         let folder = try Folder(in: plan.folder)
         var result = ControlResult(plan)
         try Server.run(rate: plan.rate, period: plan.period, folder: folder.path) { (_) throws(BenchError) in
             let engine = try PlayingEngine(0, folder: folder.path, ["--osc-udp", "0"])
-            let looper = try Self.looper(folder.path)
+            let looper = try Self.looper(folder.path, &result)
             try measure(engine, looper, &result)
             try looper?.stop()
             try watch(engine, &result)
             try engine.stop()
         }
-        try Output.write(plan.isJSON ? try result.json : result.table)
+        return result
     }
 
     /// Starts sooperlooper. A failed start (it asserts without an ALSA sequencer) does not cost the engine its figures.
-    private static func looper(_ folder: String) throws(BenchError) -> Looper? {
+    private static func looper(_ folder: String, _ result: inout ControlResult) throws(BenchError) -> Looper? {
         do throws(BenchError) {
             let looper = try Looper(folder: folder)
-            if looper == nil { Output.progress("sooperlooper: not installed, left out") }
+            if looper == nil { Output.progress("\(Looper.name): not installed, left out") }
             return looper
         } catch .noStart(_, let log) {
-            Output.progress("sooperlooper: does not start, left out; it said:\n\(log)")
+            let last = log.split(separator: "\n").last ?? "nothing"
+            result.leftOut = "\(Looper.name) does not start; it said: \(last)"
+            Output.progress("\(Looper.name): does not start, left out; it said:\n\(log)")
             return nil
         }
     }
@@ -41,14 +49,14 @@ struct ControlBench {
         let port = try engine.port
         let own = try PingClient(to: port)
         var ways: [(what: String, ask: () throws(BenchError) -> Void)] = [
-            ("dictad, Unix socket", { () throws(BenchError) in try engine.ask("ping") }),
-            ("dictad, UDP", { () throws(BenchError) in try Self.ask(own, ping, "/reply") }),
+            (ControlResult.socket, { () throws(BenchError) in try engine.ask("ping") }),
+            (ControlResult.udp, { () throws(BenchError) in try Self.ask(own, ping, "/reply") }),
         ]
         if let looper {
-            ways.append(("sooperlooper, UDP", { () throws(BenchError) in try looper.ping() }))
+            ways.append((ControlResult.looper, { () throws(BenchError) in try looper.ping() }))
         }
         var rounds: [[ControlResult.Trip]] = Array(repeating: [], count: ways.count)
-        for round in 0..<plan.rounds {
+        for round in plan.firstRound..<plan.firstRound + plan.rounds {
             // Another way begins each round.
             for place in ways.indices {
                 let index = (place + round) % ways.count
@@ -61,7 +69,7 @@ struct ControlBench {
                 }
                 rounds[index].append(.init(ways[index].what, times))
             }
-            Output.progress("round \(round + 1) of \(plan.rounds)")
+            Output.progress("round \(round - plan.firstRound + 1) of \(plan.rounds)")
         }
         result.trips = rounds.map { ControlResult.Trip(medianOf: $0) }
     }
@@ -82,7 +90,7 @@ struct ControlBench {
         let leave = try PingClient.message("/dicta/unsubscribe")
         let counts = [0, 1, 10]
         var rounds: [[ControlResult.Meters]] = Array(repeating: [], count: counts.count)
-        for round in 0..<plan.rounds {
+        for round in plan.firstRound..<plan.firstRound + plan.rounds {
             for place in counts.indices {
                 let index = (place + round) % counts.count
                 var clients: [PingClient] = []
@@ -104,7 +112,7 @@ struct ControlBench {
                 rounds[index].append(.init(subscribers: counts[index], messages: each, processor: cost))
                 for client in clients { try client.send(leave) }
             }
-            Output.progress("meters: round \(round + 1) of \(plan.rounds)")
+            Output.progress("meters: round \(round - plan.firstRound + 1) of \(plan.rounds)")
         }
         result.meters = rounds.map { ControlResult.Meters(medianOf: $0) }
     }

@@ -1,8 +1,10 @@
 // Options of `dicta-bench control`. One thread; a value.
 
 /// Number of questions to the engine, and how long its meters are watched.
-struct ControlPlan {
+struct ControlPlan: BenchPlan {
     var rounds = 5
+    /// Number of the first round: another way begins each round.
+    var firstRound = 0
     /// Questions a round, one after the other.
     var count = 1000
     var period = 256
@@ -12,10 +14,8 @@ struct ControlPlan {
     var folder = "/tmp"
     let isJSON: Bool
 
-    /// Names of the options, without dashes.
     static let options = ["rounds", "count", "period", "rate", "seconds", "folder"]
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["rounds"] { rounds = Int(try BenchCommand.number(text, in: 1...1000)) }

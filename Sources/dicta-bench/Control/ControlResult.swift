@@ -46,9 +46,17 @@ struct ControlResult: BenchReport {
         }
     }
 
+    /// Names of the ways on which a command is sent.
+    static let socket = "dictad, Unix socket"
+    static let udp = "dictad, UDP"
+    static let looper = "sooperlooper, UDP"
+    static let ways = [socket, udp, looper]
+
     let rate: Int
     let period: Int
     let rounds: Int
+    /// The reason for which the other program is left out.
+    var leftOut: String?
     var trips: [Trip] = []
     var meters: [Meters] = []
 

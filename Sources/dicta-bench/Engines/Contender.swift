@@ -11,6 +11,9 @@ enum Contender: String, CaseIterable {
     case jackRec = "jack_rec"
     case jackRecord = "jack-record"
 
+    /// Recorders of others.
+    static let others = allCases.filter { $0 != .idle && $0 != .dictad }
+
     /// Path of the program; nil if it is not installed.
     var program: String? {
         switch self {

@@ -4,13 +4,16 @@ import System
 
 /// A sooperlooper that waits for commands.
 final class Looper {
+    /// Name of the program.
+    static let name = "sooperlooper"
+
     private let child: Child
     private let client: PingClient
     private let packet: [UInt8]
 
     /// Starts sooperlooper and waits until it answers; nil if it is not installed.
     init?(folder: String) throws(BenchError) {
-        guard let program = Environment.program("sooperlooper", isOurs: false) else { return nil }
+        guard let program = Environment.program(Self.name, isOurs: false) else { return nil }
         // The port was free just now: sooperlooper silently takes the next one if its port is taken.
         let port = try PingClient(to: 9).port
         child = try Child(

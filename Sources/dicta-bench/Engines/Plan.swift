@@ -1,16 +1,19 @@
 // Options of the comparison of recorders. One thread; a value.
 
 /// Recorders, periods in frames, rate in Hz, and length in seconds of the comparison.
-struct Plan {
+struct Plan: BenchPlan {
+    static let options = ["periods", "seconds", "rounds", "rate", "only", "folder"]
+
     var periods = [64, 256, 1024]
     var seconds = 20.0
     var rounds = 1
+    /// Number of the first round: another recorder begins each round.
+    var firstRound = 0
     var rate = 48_000
     var contenders = Contender.allCases
     var folder = "/tmp"
     let isJSON: Bool
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["periods"] {

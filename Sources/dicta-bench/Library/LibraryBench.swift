@@ -6,6 +6,12 @@ import System
 
 /// Time until a library answers, beside the programs with which people look into folders.
 struct LibraryBench {
+    /// Questions to whole processes, and the same ones to the programs of others.
+    static let list = "dicta ls, the whole process"
+    static let search = "dicta search, the whole process"
+    static let listPeer = "peer: ls -lt"
+    static let searchPeer = "peer: grep -rl of a word"
+
     let plan: LibraryPlan
 
     /// Times of one question.
@@ -21,6 +27,12 @@ struct LibraryBench {
 
     /// Makes the libraries, asks them, and prints the result.
     func run() throws(BenchError) {
+        let rows = try measure()
+        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+    }
+
+    /// Makes the libraries and asks them.
+    func measure() throws(BenchError) -> [Row] {
         var rows: [Row] = []
         for count in plan.counts {
             let folder = try Folder(in: plan.folder)
@@ -28,7 +40,7 @@ struct LibraryBench {
             let shelf = try TestLibrary(count, in: folder.path + "/library")
             rows += try measure(shelf, count, folder.path)
         }
-        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+        return rows
     }
 
     private func json(_ rows: [Row]) throws(BenchError) -> String {
@@ -118,13 +130,13 @@ struct LibraryBench {
             let variables = ["XDG_CACHE_HOME": folder + "/cache"]
             let words = ["--no-start", "--library", library, "--limit", "50"]
             try program(dicta, ["ls"] + words, variables, folder)
-            try row("dicta ls, the whole process", some) { _ in try program(dicta, ["ls"] + words, variables, folder) }
-            try row("dicta search, the whole process", some) { round in
+            try row(Self.list, some) { _ in try program(dicta, ["ls"] + words, variables, folder) }
+            try row(Self.search, some) { round in
                 try program(dicta, ["search", TestLibrary.words[round % 8], "mark\(round)"] + words, variables, folder)
             }
         }
-        try row("peer: ls -lt", some) { _ in try program("/bin/ls", ["-lt", library], [:], folder) }
-        try row("peer: grep -rl of a word", some) { round in
+        try row(Self.listPeer, some) { _ in try program("/bin/ls", ["-lt", library], [:], folder) }
+        try row(Self.searchPeer, some) { round in
             try program("/bin/grep", ["-rlw", "mark\(round)", library], [:], folder)
         }
         return rows

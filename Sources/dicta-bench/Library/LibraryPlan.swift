@@ -1,13 +1,14 @@
 // Options of `dicta-bench library`. One thread; a value.
 
 /// Sizes of the libraries, and how often each question is asked.
-struct LibraryPlan {
+struct LibraryPlan: BenchPlan {
+    static let options = ["counts", "rounds", "folder"]
+
     var counts = [5_000]
     var rounds = 50
     var folder = "/tmp"
     let isJSON: Bool
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["counts"] {

@@ -22,6 +22,12 @@ struct PeaksBench {
 
     /// Draws all formats and prints the result.
     func run() throws(BenchError) {
+        let rows = try measure()
+        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+    }
+
+    /// Draws all formats.
+    func measure() throws(BenchError) -> [Row] {
         let folder = try Folder(in: plan.folder)
         var rows: [Row] = []
         do throws(StorageError) {
@@ -33,7 +39,7 @@ struct PeaksBench {
         } catch {
             throw .unfit(error.description)
         }
-        try Output.write(plan.isJSON ? try json(rows) : table(rows))
+        return rows
     }
 
     private func measure(
@@ -56,8 +62,9 @@ struct PeaksBench {
         }
         let peaks = try? FileStatus("\(library.folder)/.peaks/\(file).peaks")
         try? File.remove(path)
+        let samples = encoding == .float ? "float" : "\(encoding.word) bits"
         return Row(
-            format: "\(encoding.word) bits, \(channels == 1 ? "mono" : "stereo")", bytes: bytes,
+            format: "\(samples), \(channels == 1 ? "mono" : "stereo")", bytes: bytes,
             peakBytes: peaks?.bytes ?? 0, read: Median.of(reads), scan: Median.of(scans))
     }
 

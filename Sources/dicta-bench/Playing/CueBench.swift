@@ -26,11 +26,11 @@ struct CueBench {
         if let other = plan.other { order.insert(("\(State.idle.rawValue), \(other)", .idle, other), at: 0) }
         var samples = order.map { _ in [PlayResult.Cue.Sample]() }
         let rounds = plan.other == nil ? 1 : plan.rounds
-        for round in 0..<rounds {
+        for round in plan.firstRound..<plan.firstRound + rounds {
             // Another state begins each round.
             for step in order.indices {
                 let place = (step + round) % order.count
-                Output.progress("cues: \(round + 1)/\(rounds), \(order[place].name)")
+                Output.progress("cues: \(round - plan.firstRound + 1)/\(rounds), \(order[place].name)")
                 samples[place].append(try measure(order[place].state, order[place].program, round * order.count + place))
             }
         }

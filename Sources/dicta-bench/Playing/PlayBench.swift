@@ -6,6 +6,13 @@ struct PlayBench {
 
     /// Runs all parts and prints the result.
     func run() throws(BenchError) {
+        let result = try measure()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+        if !result.failures.isEmpty { throw .unfit("\(result.failures.count) of \(plan.parts.count) parts failed") }
+    }
+
+    /// Runs all parts.
+    func measure() throws(BenchError) -> PlayResult {
         let folder = try Folder(in: plan.folder)
         var result = PlayResult(plan)
         try Server.run(rate: plan.rate, period: plan.period, folder: folder.path) { (server) throws(BenchError) in
@@ -22,8 +29,7 @@ struct PlayBench {
                 }
             }
         }
-        try Output.write(plan.isJSON ? try result.json : result.table)
-        if !result.failures.isEmpty { throw .unfit("\(result.failures.count) of \(plan.parts.count) parts failed") }
+        return result
     }
 
     private func run(

@@ -1,9 +1,11 @@
 // Options of `dicta-bench play`. One thread; a value.
 
 /// Parts of the player that are measured, and how long.
-struct PlayPlan {
+struct PlayPlan: BenchPlan {
     /// Parts of the measurement.
     enum Part: String, CaseIterable { case stretch, locate, change, engines, cues }
+
+    static let options = ["only", "period", "rate", "rounds", "seconds", "folder", "beside"]
 
     var parts = Part.allCases
     var period = 256
@@ -11,11 +13,18 @@ struct PlayPlan {
     var rounds = 20
     var seconds = 5.0
     var folder = "/tmp"
+    /// Seconds of sound that is stretched, a multiple of ten: long enough to make the start cost little.
+    var sound = 60
+    /// How often each setting of rate and pitch is measured, in turn with rubberband.
+    var turns = 3
+    /// Number of engines to begin with, by quality: one that is known to be near the limit saves time.
+    var engines: [String: Int] = [:]
+    /// Number of the first round: another state begins each round.
+    var firstRound = 0
     /// Path of another dictad, for the cost without a cue.
     var other: String?
     let isJSON: Bool
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["period"] {

@@ -65,12 +65,7 @@ struct PlayResult: BenchReport {
         }
 
         /// Median of a figure, with the lowest and the highest one if there are several.
-        func text(_ figure: KeyPath<Sample, Double>, _ places: Int) -> String {
-            let all = rounds.map { $0[keyPath: figure] }
-            let middle = Text.decimal(median[keyPath: figure], places)
-            guard all.count > 1, let low = all.min(), let high = all.max() else { return middle }
-            return "\(middle) (\(Text.decimal(low, places)) to \(Text.decimal(high, places)))"
-        }
+        func text(_ figure: (Sample) -> Double, _ places: Int) -> String { Series(rounds.map(figure)).text(places) }
     }
 
     /// A part without a result.

@@ -25,11 +25,12 @@ final class SparseWave {
 
     /// Writes the same signal to both channels.
     func put(_ samples: [Float], at frame: Int) throws(BenchError) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(8 * samples.count)
+        var words: [UInt32] = []
+        words.reserveCapacity(2 * samples.count)
         for sample in samples {
-            for _ in 0..<2 { Self.append(sample.bitPattern, to: &bytes) }
+            for _ in 0..<2 { words.append(sample.bitPattern.littleEndian) }
         }
+        let bytes = unsafe words.withUnsafeBytes { unsafe Array($0) }
         try write(bytes, at: Self.header + 8 * frame)
     }
 

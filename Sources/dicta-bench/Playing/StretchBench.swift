@@ -8,14 +8,10 @@ struct StretchBench {
     /// Folder of the files.
     let folder: String
     private static let settings: [(rate: Double, cents: Double)] = [(0.8, 0), (1, 300), (1.5, -200)]
-    /// Minutes of sound: long enough to make the start cost nothing, and the same for both programs.
-    private static let minutes = 1
-    /// The programs run in turn, so a busy moment meets both; medians count.
-    private static let turns = 3
 
     /// Runs all settings; returns a row for each.
     func run() throws(BenchError) -> [PlayResult.Stretch] {
-        let wave = try SparseWave(folder + "/music.wav", frames: Self.minutes * 60 * plan.rate, rate: plan.rate)
+        let wave = try SparseWave(folder + "/music.wav", frames: plan.sound * plan.rate, rate: plan.rate)
         let second = Sound.music(frames: 10 * plan.rate, rate: plan.rate)
         for start in stride(from: 0, to: wave.frames, by: second.count) { try wave.put(second, at: start) }
         Output.progress("stretch: dictad as fast as it goes, at rate 1 first")
@@ -36,7 +32,8 @@ struct StretchBench {
         var ours: [Double] = []
         var theirs: [Double] = []
         var mapped: [Double] = []
-        for _ in 0..<Self.turns {
+        // The programs run in turn, so a busy moment meets both; medians count.
+        for _ in 0..<plan.turns {
             ours.append(try dictad(isBypass ? "finer" : quality, setting, wave))
             if !isBypass, let spent = try rubberband(quality, setting, wave) { theirs.append(spent) }
             if setting.cents > 0, let spent = try rubberband(quality, setting, wave, isMapped: true) { mapped.append(spent) }

@@ -8,6 +8,13 @@ enum Text {
         (try? File.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The text without spaces and line ends around it.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
+        let end = text.lastIndex { !$0.isWhitespace } ?? start
+        return start == text.endIndex ? "" : String(text[start...end])
+    }
+
     /// Rows of equal length; the first `left` columns aligned left, the others right.
     static func table(_ rows: [[String]], left: Int) -> String {
         guard let first = rows.first else { return "" }

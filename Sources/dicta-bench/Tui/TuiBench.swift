@@ -10,6 +10,12 @@ struct TuiBench {
 
     /// Runs all states in all windows, and prints the result.
     func run() throws(BenchError) {
+        let result = try measure()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+    }
+
+    /// Runs all states in all windows.
+    func measure() throws(BenchError) -> TuiResult {
         let folder = try Folder(in: plan.folder)
         var result = TuiResult(recordings: plan.count)
         Output.progress("making a library of \(plan.count) recordings")
@@ -27,7 +33,7 @@ struct TuiBench {
             try measureKeys(engine, folder.path, &result)
             try engine.stop()
         }
-        try Output.write(plan.isJSON ? try result.json : result.table)
+        return result
     }
 
     /// Makes what is played: five minutes of sound, and short silence, whose playhead is all that moves.
@@ -48,7 +54,7 @@ struct TuiBench {
         _ = try screen.read(seconds: 3)
         func state(_ words: String) throws(BenchError) {
             Output.progress("\(name): \(words)")
-            _ = try screen.read(seconds: 2)
+            _ = try screen.read(seconds: plan.settling)
             let before = try Cost(of: screen.pid)
             let output = try screen.read(seconds: plan.seconds)
             let after = try Cost(of: screen.pid)
@@ -66,7 +72,7 @@ struct TuiBench {
         try engine.ask("play", "silence", "from", "0")
         try state("a playhead alone")
         try engine.ask("play", "tape", "from", "0")
-        try state("playing")
+        try state(TuiResult.playing)
         try screen.type("w")
         try state("playing, whole tape")
         try engine.ask("stop")
@@ -96,11 +102,11 @@ struct TuiBench {
             }
             result.keys.append(.init(key: name, median: Median.of(times), worst: times.max() ?? 0))
         }
-        try key("library", Array(repeating: "2", count: 10), reset: "1")
+        try key("library", Array(repeating: "2", count: max(1, plan.presses / 2)), reset: "1")
         try screen.type("2")
         _ = try screen.read(seconds: 1)
-        try key("down", Array(repeating: "\u{1b}[B", count: 20))
-        try key("page down", Array(repeating: "\u{1b}[6~", count: 20))
+        try key("down", Array(repeating: "\u{1b}[B", count: plan.presses))
+        try key("page down", Array(repeating: "\u{1b}[6~", count: plan.presses))
         try key("end", ["\u{1b}[F"], reset: "\u{1b}[H")
         try screen.type("/")
         _ = try screen.read(seconds: 1)

@@ -1,7 +1,7 @@
 // Options of `dicta-bench tui`. One thread; a value.
 
 /// Windows of the screen, and how long each state is measured.
-struct TuiPlan {
+struct TuiPlan: BenchPlan {
     /// The size of a window.
     struct Size {
         let columns: Int
@@ -10,14 +10,16 @@ struct TuiPlan {
 
     var sizes = [Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)]
     var seconds = 10.0
+    /// Seconds before a state is measured.
+    var settling = 2.0
     var count = 5000
+    /// How often each key is pressed; one that opens a page, half as often.
+    var presses = 20
     var folder = "/tmp"
     let isJSON: Bool
 
-    /// Names of the options, without dashes.
     static let options = ["sizes", "seconds", "count", "folder"]
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["sizes"] {

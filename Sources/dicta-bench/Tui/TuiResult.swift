@@ -22,6 +22,9 @@ struct TuiResult: BenchReport {
         let worst: Double
     }
 
+    /// The state in which music plays.
+    static let playing = "playing"
+
     let recordings: Int
     var states: [State] = []
     /// Milliseconds from the start of the program to the last byte of its first picture.

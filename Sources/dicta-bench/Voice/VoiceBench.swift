@@ -1,5 +1,4 @@
 // Measures the voice detector. Main thread only.
-import FoundationEssentials
 import Speech
 import SpeechTrial
 import System
@@ -8,63 +7,46 @@ import System
 struct VoiceBench {
     /// Ratios of signal to noise in dB.
     private static let ratios = [30.0, 15, 5]
-    let isJSON: Bool
-    /// Folder for the recordings of the peer meanwhile.
-    let folder: String
+    let plan: VoicePlan
 
     /// Tries all detectors and prints the result.
     func run() throws(BenchError) {
-        guard SpeechCorpus.isInstalled else { throw .unfit("the speech is missing: apt-get install pocketsphinx-testdata") }
+        let result = try measure()
+        try Output.write(plan.isJSON ? try result.json : result.table)
+    }
+
+    /// Tries all detectors.
+    func measure() throws(BenchError) -> VoiceResult {
+        guard SpeechCorpus.isInstalled else { throw .leftOut("the speech is missing: apt-get install pocketsphinx-testdata") }
         let trial: SpeechTrial
         do throws(SystemError) { trial = try SpeechTrial() } catch { throw .unfit("the speech cannot be read: \(error)") }
         let detectors: [(String, VoiceOptions)] = [
             ("adaptive", VoiceOptions()), ("fixed -40 dB", VoiceOptions(threshold: .fixed(-40))),
             ("fixed -30 dB", VoiceOptions(threshold: .fixed(-30))),
         ]
-        var rows = detectors.map { name, options in
+        var rows: [VoiceRow] = []
+        for (name, options) in detectors {
             let cells = Self.ratios.map { ratio in
                 VoiceRow.Cell(ratio, trial.score(SpeechTrial.stretches(options, trial.mix(ratio))))
             }
-            return VoiceRow(detector: name, cells: cells, secondsAnHour: Self.secondsAnHour(options))
+            rows.append(VoiceRow(detector: name, cells: cells, secondsAnHour: try Self.secondsAnHour(options)))
         }
-        if let program = TimeMachine.program {
-            rows += try VoicePeer(trial: trial, ratios: Self.ratios, program: program, parent: folder).run()
-        } else {
+        if let program = TimeMachine.program, plan.takesPeer {
+            rows += try VoicePeer(trial: trial, ratios: Self.ratios, program: program, parent: plan.folder).run()
+        } else if plan.takesPeer {
             Output.progress("timemachine: not installed, left out")
         }
-        try Output.write(isJSON ? try json(rows) : table(rows, trial))
+        let seconds = trial.seconds
+        return VoiceResult(ratios: Self.ratios, speech: seconds.speech, track: seconds.track, voice: rows)
     }
 
     /// Processor seconds for an hour of noise at 48 kHz.
-    private static func secondsAnHour(_ options: VoiceOptions) -> Double {
+    private static func secondsAnHour(_ options: VoiceOptions) throws(BenchError) -> Double {
         let frames = (0..<480_000).map { SIMD2<Float>(repeating: Float($0 % 997) / 9970) }
         var detector = VoiceDetector(options, rate: 48_000)
         var edges = 0
-        let start = ContinuousClock.now
+        let before = try Cost(of: ThisProcess.identifier)
         unsafe frames.withUnsafeBufferPointer { unsafe detector.add($0) { _ in edges += 1 } }
-        let took = start.duration(to: .now).components
-        return (Double(took.seconds) + Double(took.attoseconds) / 1e18) * 360
-    }
-
-    private func json(_ rows: [VoiceRow]) throws(BenchError) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        do {
-            return String(decoding: try encoder.encode(["voice": rows]), as: UTF8.self) + "\n"
-        } catch {
-            throw .unfit("the figures cannot be written as JSON (\(error))")
-        }
-    }
-
-    private func table(_ rows: [VoiceRow], _ trial: SpeechTrial) -> String {
-        let seconds = trial.seconds
-        var lines = [["missed/wrong %"] + Self.ratios.map { "\(Text.decimal($0, 0)) dB" } + ["CPU s/h"]]
-        for row in rows {
-            lines.append(
-                [row.detector] + row.cells.map { "\(Text.decimal($0.missed, 1))/\(Text.decimal($0.wrong, 1))" }
-                    + [row.secondsAnHour.map { Text.decimal($0, 1) } ?? "-"])
-        }
-        return Text.table(lines, left: 1)
-            + "\(Text.decimal(seconds.speech, 0)) s of speech in a track of \(Text.decimal(seconds.track, 0)) s\n"
+        return (try Cost(of: ThisProcess.identifier).processor - before.processor) * 360
     }
 }

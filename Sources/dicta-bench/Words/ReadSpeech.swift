@@ -11,7 +11,7 @@ enum ReadSpeech {
 
     /// Writes the speech to a file, so many times one after the other. Gives its length in seconds. Throws `unfit`.
     static func write(to path: String, times: Int = 1, log: String) throws(BenchError) -> Double {
-        guard isInstalled else { throw .unfit("the speech is missing: apt-get install pocketsphinx-testdata") }
+        guard isInstalled else { throw .leftOut("the speech is missing: apt-get install pocketsphinx-testdata") }
         let names: [String]
         do throws(SystemError) {
             names = String(decoding: try File.contents(of: "\(corpus)/fileids"), as: UTF8.self).split(separator: "\n")
@@ -32,7 +32,7 @@ enum ReadSpeech {
     }
 
     private static func sox(_ words: [String], log: String) throws(BenchError) {
-        guard let sox = Environment.program("sox", isOurs: false) else { throw .unfit("sox is needed: apt-get install sox") }
+        guard let sox = Environment.program("sox", isOurs: false) else { throw .leftOut("sox is needed: apt-get install sox") }
         let child = try Child(sox, words, log: log)
         while child.ended == nil { ThisProcess.sleep(milliseconds: 20) }
         guard child.ended == 0 else { throw .unfit("sox could not write its file: \(child.said)") }

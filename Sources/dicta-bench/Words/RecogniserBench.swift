@@ -10,28 +10,32 @@ struct RecogniserBench {
     /// Folder for the libraries.
     let folder: String
 
-    /// Tries all recognisers that are installed. Gives their figures, and the length of the speech in seconds.
-    func run() throws(BenchError) -> (rows: [WordsResult.Row], seconds: Double) {
+    /// Tries all recognisers that are installed, and adds their figures to a result.
+    func run(_ result: inout WordsResult) throws(BenchError) {
         guard let dicta = Environment.program("dicta", isOurs: true) else { throw .unfit("dicta is needed beside this program") }
         let speech = folder + "/speech.wav"
-        let seconds = try ReadSpeech.write(to: speech, log: folder + "/sox.log")
-        var rows: [WordsResult.Row] = []
+        result.seconds = try ReadSpeech.write(to: speech, log: folder + "/sox.log")
+        let reference: String
+        do throws(SystemError) { reference = try ReadSpeech.words() } catch {
+            throw .unfit("the words of the speech cannot be read: \(error)")
+        }
+        result.reference = reference.split(separator: " ").count
         for name in Recogniser.adapters {
-            guard let row = try measure(name, dicta, speech, seconds) else {
+            if let row = try measure(name, dicta, speech, result.seconds, reference) {
+                result.words.append(row)
+            } else {
                 Output.progress("\(name): not installed, left out")
-                continue
+                result.leftOut.append(name)
             }
-            rows.append(row)
         }
-        guard !rows.isEmpty else {
-            throw .unfit("no recogniser is installed: session/recogniser, or apt-get install pocketsphinx")
+        guard !result.words.isEmpty else {
+            throw .leftOut("no recogniser is installed: session/recogniser, or apt-get install pocketsphinx")
         }
-        return (rows, seconds)
     }
 
     /// Tries one recogniser; nil if it cannot work here.
     private func measure(
-        _ name: String, _ dicta: String, _ speech: String, _ seconds: Double
+        _ name: String, _ dicta: String, _ speech: String, _ seconds: Double, _ reference: String
     ) throws(BenchError) -> WordsResult.Row? {
         let library = "\(folder)/\(name)"
         do throws(SystemError) { try File.makeFolder(library, mode: 0o700) } catch { throw .unfit("\(library): \(error)") }
@@ -44,7 +48,7 @@ struct RecogniserBench {
         do {
             let folder = try Library(folder: library)
             let text = TimelineText(try folder.transcript(of: "speech"), try folder.readRecording("speech").timeline).text
-            errors = WordErrors(reference: try ReadSpeech.words(), hypothesis: text)
+            errors = WordErrors(reference: reference, hypothesis: text)
         } catch {
             throw .unfit("\(name): the words cannot be read: \(error)")
         }

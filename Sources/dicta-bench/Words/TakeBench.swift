@@ -24,23 +24,27 @@ struct TakeBench {
     /// Sound for the recogniser in seconds for each second of the take: no recogniser is that quick.
     private static let speechASecond = 25.0
 
+    /// Seconds before the take: starting costs more than going on.
+    private static let lead = 2.0
+
     /// Runs all states in turn, and gives their figures.
     func run() throws(BenchError) -> [WordsResult.Take] {
         let speech = folder + "/long.wav"
         let once = try ReadSpeech.write(to: speech, log: folder + "/sox.log")
-        let times = Int((plan.seconds * Self.speechASecond / max(1, once)).rounded(.up))
+        let times = Int(((Self.lead + plan.seconds) * Self.speechASecond / max(1, once)).rounded(.up))
         _ = try ReadSpeech.write(to: speech, times: times, log: folder + "/sox.log")
         var states: [String?] = [nil]
         for name in Recogniser.adapters where try isInstalled(name) { states.append(name) }
         guard states.count > 1 else {
-            throw .unfit("no recogniser is installed: session/recogniser, or apt-get install pocketsphinx")
+            throw .leftOut("no recogniser is installed: session/recogniser, or apt-get install pocketsphinx")
         }
         var samples = states.map { _ in [Sample]() }
-        for round in 0..<plan.rounds {
+        for round in plan.firstRound..<plan.firstRound + plan.rounds {
             // Another state begins each round.
             for step in states.indices {
                 let place = (step + round) % states.count
-                Output.progress("take: \(round + 1)/\(plan.rounds), \(states[place].map { "beside \($0)" } ?? "alone")")
+                let state = states[place].map { "beside \($0)" } ?? "alone"
+                Output.progress("take: \(round - plan.firstRound + 1)/\(plan.rounds), \(state)")
                 samples[place].append(try measure(states[place], speech, round * states.count + place))
             }
         }
@@ -65,17 +69,16 @@ struct TakeBench {
         if let recogniser {
             try engine.ask("transcribe", "speech", "recogniser", recogniser, "language", "en", "background", "yes")
         }
-        // Starting costs more than going on.
-        try Interruption.sleep(seconds: 2)
+        try Interruption.sleep(seconds: Self.lead)
         let xruns = source.xruns
         let first = source.position &+ 1
-        let before = try Self.processorTime()
+        let before = try ProcessorTime()
         var load = 0.0
         for _ in 0..<Int(plan.seconds * 4) {
             try Interruption.sleep(seconds: 0.25)
             load = max(load, source.load)
         }
-        let (last, after) = (source.position, try Self.processorTime())
+        let (last, after) = (source.position, try ProcessorTime())
         let late = source.xruns - xruns
         if let recogniser, try engine.reply("operations", []).items.first?["state"] != .text("running") {
             throw .unfit("\(recogniser) was done before the take; take fewer --seconds")
@@ -93,15 +96,7 @@ struct TakeBench {
         try engine.stop()
         let lost = if case .int(let count)? = told["lost_frames"] { Int(count) } else { 0 }
         return Sample(
-            callback: callback, load: load, file: file, xruns: late, lost: lost, busy: (after - before) / plan.seconds)
-    }
-
-    /// Processor seconds of all processes of the machine so far.
-    private static func processorTime() throws(BenchError) -> Double {
-        let words = (Text.file("/proc/stat") ?? "").split(separator: "\n").first?.split(separator: " ") ?? []
-        guard words.count > 8 else { throw .unfit("/proc/stat cannot be read") }
-        // User, nice and system time in hundredths of a second; nice has the recogniser.
-        return words[1...3].compactMap { Double($0) }.reduce(0, +) / 100
+            callback: callback, load: load, file: file, xruns: late, lost: lost, busy: (after.busy - before.busy) / plan.seconds)
     }
 
     private static func row(_ state: String, _ samples: [Sample]) -> WordsResult.Take {

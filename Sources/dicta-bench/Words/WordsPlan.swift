@@ -1,7 +1,7 @@
 // Options of `dicta-bench words`. One thread; a value.
 
 /// Parts of the work on words that are measured, and how long.
-struct WordsPlan {
+struct WordsPlan: BenchPlan {
     /// Parts of the measurement.
     enum Part: String, CaseIterable { case errors, take }
 
@@ -11,11 +11,12 @@ struct WordsPlan {
     var period = 256
     let rate = 48_000
     var rounds = 3
+    /// Number of the first round of takes: another state begins each round.
+    var firstRound = 0
     var seconds = 20.0
     var folder = "/tmp"
     let isJSON: Bool
 
-    /// Reads the options. Throws `usage`.
     init(_ options: [String: String], isJSON: Bool) throws(BenchError) {
         self.isJSON = isJSON
         if let text = options["period"] {

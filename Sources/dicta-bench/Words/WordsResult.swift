@@ -35,6 +35,10 @@ struct WordsResult: BenchReport {
     let period: Int
     let rate: Int
     var seconds = 0.0
+    /// Words of the reference.
+    var reference = 0
+    /// Recognisers that are not installed.
+    var leftOut: [String] = []
     var words: [Row] = []
     var takes: [Take] = []
 

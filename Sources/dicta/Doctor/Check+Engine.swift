@@ -1,6 +1,7 @@
 // Checks of the JACK server, the engine, its ports and its last end. Threads of the doctor.
 import Control
 import Dictation
+import Messages
 import System
 
 extension Check {
@@ -10,14 +11,17 @@ extension Check {
     /// Asks `dictad`, which has the right libjack, in a process of its own: a frozen server hangs only that.
     @Sendable static func jackServer(_ patient: Patient) -> [Finding] {
         guard let program = OwnFolder.path.map({ $0 + "/dictad" }).flatMap(patient.program) ?? patient.program("dictad") else {
-            return [.problem("dictad is neither beside dicta nor in PATH", "install it there: session/install")]
+            return [.problem(tr("dictad is neither beside dicta nor in PATH"), tr("install it there: session/install"))]
         }
+        // Its sentences are shown as they are.
         let result = ProgramTrial.run(
-            program, ["--name", patient.name, "--check-jack"], environment: patient.environment, seconds: serverPatience)
+            program, ["--name", patient.name, "--check-jack"], environment: patient.environment, seconds: serverPatience,
+            isEnglish: false)
         guard case .ended(0, let text) = result, let tree = try? JSONTree(parsing: Array(text.utf8)) else {
             return [
                 .problem(
-                    "the JACK server does not answer within \(Int(serverPatience)) s", "end it and start it again: it is frozen")
+                    tr("the JACK server does not answer within \(Int(serverPatience)) s"),
+                    tr("end it and start it again: it is frozen"))
             ]
         }
         let server = "\(tree["kind"]?.text ?? "JACK") '\(tree["server"]?.text ?? "")'"
@@ -27,25 +31,30 @@ extension Check {
 
     /// The finding about a server that is not there. The hint has the finding and the next step in one sentence.
     private static func absent(_ trouble: String, hint: String?) -> Finding {
-        guard let hint, let end = hint.firstRange(of: "; ") else { return .problem(trouble, nil) }
+        guard let hint, let end = hint.firstRange(of: "; ") else { return .problem(trouble, hint) }
         return .problem(String(hint[..<end.lowerBound]), String(hint[end.upperBound...]))
     }
 
     private static func state(_ server: String, _ tree: JSONTree) -> Finding {
         let (rate, period) = (tree["rate"]?.integer ?? 0, tree["period"]?.integer ?? 0)
-        let length = rate > 0 ? " (\((Double(period) / Double(rate) * 1000).fixed(1)) ms)" : ""
-        return .ok("\(server) runs at \(rate) Hz, \(period) frames a period\(length)")
+        let length = rate > 0 ? " (\((Double(period) / Double(rate) * 1000).localized(1)) ms)" : ""
+        return .ok(
+            tr(
+                period, "\(server) runs at \(rate) Hz, \(period) frames a period\(length)",
+                "\(server) runs at \(rate) Hz, \(period) frames a period\(length)"))
     }
 
     private static func weaknesses(_ tree: JSONTree) -> [Finding] {
         var all: [Finding] = []
         if tree["realtime"] == .flag(false) {
-            all.append(.note("the server does not run in realtime mode: gaps under load", "start it without -r (jackd -R)"))
+            all.append(
+                .note(tr("the server does not run in realtime mode: gaps under load"), tr("start it without -r (jackd -R)")))
         }
         if tree["dummy"] == .flag(true) {
-            all.append(.note("the server has no sound card (driver dummy): nothing is heard", "start one with a card: -d alsa"))
+            all.append(
+                .note(tr("the server has no sound card (driver dummy): nothing is heard"), tr("start one with a card: -d alsa")))
         } else if tree["sources"]?.integer == 0 {
-            all.append(.note("the server has no input of a sound card", "look at its card, or connect another program"))
+            all.append(.note(tr("the server has no input of a sound card"), tr("look at its card, or connect another program")))
         }
         return all
     }
@@ -53,30 +62,33 @@ extension Check {
     private static func xruns(_ patient: Patient) -> [Finding] {
         guard let status = patient.status, status.count("xruns") > 0 else { return [] }
         let count = status.count("xruns")
-        let words = "\(count) \(count == 1 ? "xrun" : "xruns") since the engine joined the server"
-        return [.note(words, "take a longer period (jackd -p), or end programs that load the machine")]
+        let words = tr(
+            count, "\(count) xrun since the engine joined the server", "\(count) xruns since the engine joined the server")
+        return [.note(words, tr("take a longer period (jackd -p), or end programs that load the machine"))]
     }
 
     @Sendable static func engine(_ patient: Patient) -> [Finding] {
         switch patient.engine {
         case .none:
-            return [.note("no engine '\(patient.name)' runs", "\(patient.line("start")); rec and play start one, too")]
+            let line = patient.line("start")
+            return [.note(tr("no engine '\(patient.name)' runs"), tr("\(line); rec and play start one, too"))]
         case .silent(let why):
-            return [
-                .problem(why, "look at its log, then end it by its process id ('\(patient.line("engines"))') and start it again")
-            ]
+            let line = patient.line("engines")
+            return [.problem(why, tr("look at its log, then end it by its process id ('\(line)') and start it again"))]
         case .running(let status):
             let version = status["version"]?.description ?? ""
             let troubles = StatusLines(status, columns: nil).problems.filter { $0 != status["last_end"]?.description }
             var all = troubles.map { Finding.problem($0, nil) }
             if version != Version.text {
-                let cure = "\(patient.line("quit")), then \(patient.line("start"))"
-                all.append(.problem("the engine has version \(version), and dicta \(Version.text)", cure))
+                let (first, second) = (patient.line("quit"), patient.line("start"))
+                all.append(
+                    .problem(tr("the engine has version \(version), and dicta \(Version.text)"), tr("\(first), then \(second)")))
             }
             if status["locked"] == .flag(true) {
-                all.append(.note("the transport is locked: takes are protected", "\(patient.line("lock off")) unlocks it"))
+                let line = patient.line("lock off")
+                all.append(.note(tr("the transport is locked: takes are protected"), tr("\(line) unlocks it")))
             }
-            return all.isEmpty ? [.ok("'\(patient.name)' \(version) runs and answers")] : all
+            return all.isEmpty ? [.ok(tr("'\(patient.name)' \(version) runs and answers"))] : all
         }
     }
 
@@ -85,35 +97,40 @@ extension Check {
         guard let state = UserFolders.state({ patient.environment[$0] }) else { return [] }
         let path = "\(state)/dicta/\(patient.name).crash"
         guard let status = try? FileStatus(path), let bytes = try? File.contents(of: path) else {
-            return [.ok("the engines before ended in order")]
+            return [.ok(tr("the engines before ended in order"))]
         }
         let age = Timestamp.now.seconds - status.modificationTime.seconds
-        guard age < 30 * 86_400 else { return [.ok("the engines of the last month ended in order")] }
+        guard age < 30 * 86_400 else { return [.ok(tr("the engines of the last month ended in order"))] }
         let boot = (try? File.contents(of: "/proc/sys/kernel/random/boot_id")).map {
             String(decoding: $0.prefix(36), as: UTF8.self)
         }
         let note = RunNote(String(decoding: bytes.prefix(16_384), as: UTF8.self))
         let words = note.words(boot: boot ?? "", path: path) { Timestamp(seconds: $0).local }
-        return [.note(words.replacing("the engine before this one", with: "an engine"), "remove \(path) to forget it")]
+        return [.note(words.text, tr("remove \(path) to forget it"))]
     }
 
     @Sendable static func ports(_ patient: Patient) -> [Finding] {
         guard let status = patient.status, status["jack"] == .text("running") else { return [] }
         var all: [Finding] = []
-        let sides = [("sources", "inputs", "source"), ("sinks", "outputs", "set connect-out physical")]
-        for (key, side, cure) in sides where (status[key]?.texts ?? []).isEmpty {
-            all.append(.note("the \(side) are connected to nothing", "\(patient.line(cure)), or connect them in a patchbay"))
+        let sides = [
+            ("sources", tr("the inputs are connected to nothing"), "source"),
+            ("sinks", tr("the outputs are connected to nothing"), "set connect-out physical"),
+        ]
+        for (key, words, cure) in sides where (status[key]?.texts ?? []).isEmpty {
+            let line = patient.line(cure)
+            all.append(.note(words, tr("\(line), or connect them in a patchbay")))
         }
-        return all.isEmpty ? [.ok("inputs and outputs are connected")] : all
+        return all.isEmpty ? [.ok(tr("inputs and outputs are connected"))] : all
     }
 
     @Sendable static func midi(_ patient: Patient) -> [Finding] {
-        guard !(patient.settings?.texts(.midi) ?? []).isEmpty else { return [.ok("no MIDI keys are learnt")] }
-        guard patient.midiSources?.isEmpty == true else { return [.ok("MIDI keys are learnt")] }
+        guard !(patient.settings?.texts(.midi) ?? []).isEmpty else { return [.ok(tr("no MIDI keys are learnt"))] }
+        guard patient.midiSources?.isEmpty == true else { return [.ok(tr("MIDI keys are learnt"))] }
+        let line = patient.line("set midi-connect physical")
         return [
             .note(
-                "MIDI keys are learnt, but nothing is connected to the engine's MIDI input",
-                "\(patient.line("set midi-connect physical")), or connect the device (a2jmidid -e shows ALSA's)")
+                tr("MIDI keys are learnt, but nothing is connected to the engine's MIDI input"),
+                tr("\(line), or connect the device (a2jmidid -e shows ALSA's)"))
         ]
     }
 }

@@ -1,5 +1,6 @@
 // Checks of limits, clock and locale. Threads of the doctor.
 import Dictation
+import Messages
 import System
 
 extension Check {
@@ -9,48 +10,60 @@ extension Check {
     private static let earliest = 1_735_689_600
 
     private static func limitsCure(_ patient: Patient) -> String {
-        "copy \(patient.shared("dicta-limits.conf")) to /etc/security/limits.d as root, join the group audio (usermod -aG audio"
-            + " USER), and log in again"
+        let limits = patient.shared("dicta-limits.conf")
+        return tr(
+            "copy \(limits) to /etc/security/limits.d as root, join the group audio (usermod -aG audio USER), and log in again")
     }
 
     @Sendable static func realtime(_ patient: Patient) -> [Finding] {
         let code = OwnLimits.tryRealtime()
         let limit = OwnLimits.realtimePriority
         guard code == 0 else {
-            let words =
-                "this user's programs get no realtime priority (\(SystemError.reason(for: code))), so sound has gaps under load"
+            let reason = SystemError.reason(for: code)
+            let words = tr("this user's programs get no realtime priority (\(reason)), so sound has gaps under load")
             return [.problem(words, limitsCure(patient))]
         }
-        return [.ok(limit > 0 ? "realtime priorities up to \(limit) are allowed" : "realtime priorities are allowed")]
+        return [.ok(limit > 0 ? tr("realtime priorities up to \(limit) are allowed") : tr("realtime priorities are allowed"))]
     }
 
     @Sendable static func memoryLock(_ patient: Patient) -> [Finding] {
         let limit = OwnLimits.lockedBytes
+        let allowed = limit >> 20
         // Root may lock without a limit.
         guard limit < lockedBytes, ThisProcess.user != 0 else {
-            return [.ok(limit > 1 << 50 ? "memory can be locked without a limit" : "\(limit >> 20) MiB of memory can be locked")]
+            return [
+                .ok(limit > 1 << 50 ? tr("memory can be locked without a limit") : tr("\(allowed) MiB of memory can be locked"))
+            ]
         }
-        let words = "\(limit >> 20) MiB of memory can be locked, fewer than the \(lockedBytes >> 20) MiB that an engine wants"
-        return [.problem(words + ": gaps under memory pressure", limitsCure(patient))]
+        let wanted = lockedBytes >> 20
+        let words = tr(
+            "\(allowed) MiB of memory can be locked, fewer than the \(wanted) MiB that an engine wants: gaps under"
+                + " memory pressure"
+        )
+        return [.problem(words, limitsCure(patient))]
     }
 
     @Sendable static func clock(_ patient: Patient) -> [Finding] {
         let now = Timestamp.now
         guard now.seconds >= earliest else {
             return [
-                .problem("the clock says \(now.local), so new recordings get wrong dates", "set it, such as with timedatectl")
+                .problem(
+                    tr("the clock says \(now.local), so new recordings get wrong dates"), tr("set it, such as with timedatectl"))
             ]
         }
         return [.ok(now.local)]
     }
 
     @Sendable static func locale(_ patient: Patient) -> [Finding] {
-        let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+        let days: [Message] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
         let names = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { patient.environment[$0] }
         let name = names.first { !$0.isEmpty } ?? "C"
         guard let first = LocaleWeek.firstWeekday(), days.indices.contains(first) else {
-            return [.note("the locale '\(name)' is not installed here", "install it (dpkg-reconfigure locales), or set LANG")]
+            return [
+                .note(tr("the locale '\(name)' is not installed here"), tr("install it (dpkg-reconfigure locales), or set LANG"))
+            ]
         }
-        return [.ok("\(name); weeks begin on \(days[first])")]
+        let day = days[first]
+        return [.ok(tr("\(name); weeks begin on \(day)"))]
     }
 }

@@ -1,6 +1,7 @@
 // The verb `doctor`. One thread, which waits for those of the checks.
 import Dictation
 import Drawing
+import Messages
 import Synchronization
 import System
 
@@ -27,21 +28,22 @@ struct Doctor {
                 }
             }
             if let isStarted {
-                let words = "not looked at: \(SystemError.reason(for: isStarted))"
-                board.findings.withLock { $0[number] = [.problem(words, "raise the limit of threads (ulimit -u)")] }
+                let reason = SystemError.reason(for: isStarted)
+                let finding = Finding.problem(tr("not looked at: \(reason)"), tr("raise the limit of threads (ulimit -u)"))
+                board.findings.withLock { $0[number] = [finding] }
             }
         }
         let end = Moment.now.later(seconds: patience)
         while Moment.now < end, board.findings.withLock({ $0.count }) < checks.count { ThisProcess.sleep(milliseconds: 10) }
         let found = board.findings.withLock { $0 }
         let hung = Finding.problem(
-            "the check did not end within \(patience.short) s", "a disk or a program hangs: look at the other lines")
+            tr("the check did not end within \(patience.localized) s"), tr("a disk or a program hangs: look at the other lines"))
         results = checks.enumerated().map { ($1, found[$0] ?? [hung]) }
     }
 
     /// The findings as text and as JSON.
     var outcome: Outcome {
-        let items = results.flatMap { result in result.findings.map { $0.fields(check: result.check.name) } }
+        let items = results.flatMap { result in result.findings.map { $0.fields(check: result.check.name.english) } }
         let counts = [Finding.State.problem, .note].map { state in
             Int64(results.flatMap(\.findings).count { $0.state == state })
         }
@@ -50,15 +52,16 @@ struct Doctor {
     }
 
     private func text(_ problems: Int64) -> String {
-        let width = results.map { Cells.width(of: $0.check.name) }.max() ?? 0
+        let width = results.map { Cells.width(of: $0.check.name.text) }.max() ?? 0
         var text = ""
         for (check, findings) in results {
             for finding in findings {
                 let cure = finding.cure.map { "; \($0)" } ?? ""
                 let line = PrintableText.line(finding.words + cure)
-                text += "\(Cells.padded(finding.state.rawValue, 7))  \(Cells.padded(check.name, width))  \(line)\n"
+                text += "\(Cells.padded(finding.state.title, 7))  \(Cells.padded(check.name.text, width))  \(line)\n"
             }
         }
-        return text + (problems == 0 ? "\nNothing is wrong.\n" : problems == 1 ? "\n1 problem.\n" : "\n\(problems) problems.\n")
+        let sum = problems == 0 ? tr("Nothing is wrong.") : tr(problems, "\(problems) problem.", "\(problems) problems.")
+        return text + "\n" + sum + "\n"
     }
 }

@@ -1,5 +1,6 @@
 // A finding of `dicta doctor`. Any thread; a value.
 import Dictation
+import Messages
 
 /// The result of one check of the doctor.
 struct Finding: Sendable, Equatable {
@@ -11,6 +12,15 @@ struct Finding: Sendable, Equatable {
         case note
         /// Something does not work, or will not.
         case problem
+
+        /// The word that is printed.
+        var title: String {
+            switch self {
+            case .ok: tr("ok")
+            case .note: tr("note", "state of a check")
+            case .problem: tr("problem")
+            }
+        }
     }
 
     let state: State

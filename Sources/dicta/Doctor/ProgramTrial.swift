@@ -1,4 +1,5 @@
 // Runs a program for a check of `dicta doctor`. One thread for each trial; waits for the program.
+import Messages
 import Storage
 import System
 
@@ -15,13 +16,17 @@ enum ProgramTrial {
     /// Most bytes that are read; a check needs far fewer.
     private static let mostBytes = 1 << 20
 
-    /// Runs a program and reads its standard output.
-    static func run(_ program: String, _ words: [String], environment: [String: String], seconds: Double) -> Result {
+    /// Runs a program and reads its standard output. With `isEnglish` false the program speaks the user's language, which is for
+    /// output that is shown as it is.
+    static func run(
+        _ program: String, _ words: [String], environment: [String: String], seconds: Double, isEnglish: Bool = true
+    ) -> Result {
         do throws(StorageError) {
             // With limits it has a group of its own, which ends with it.
             let limits = ProcessLimits(processorSeconds: 20, memoryBytes: 4 << 30, fileBytes: 1 << 20, openFiles: 256)
+            let own = environment.map { "\($0)=\($1)" }
             let child = try ChildProcess(
-                program, words, environment: environment.map { "\($0)=\($1)" } + ["LC_ALL=C"], limits: limits, nice: 5)
+                program, words, environment: isEnglish ? own + ["LC_ALL=C"] : own, limits: limits, nice: 5)
             let end = Moment.now.later(seconds: seconds)
             var output: [UInt8] = []
             var isOpen = (output: true, errors: true)
@@ -42,7 +47,7 @@ enum ProgramTrial {
                 ThisProcess.sleep(milliseconds: 5)
             }
             child.kill()
-            return .failed("\(program) did not end within \(Int(seconds)) s")
+            return .failed(tr("\(program) did not end within \(Int(seconds)) s"))
         } catch {
             return .failed(error.description)
         }

@@ -1,6 +1,7 @@
 // Shows the questions of a sheet as they are asked. One thread; reads the engine's state by a subscription of its own.
 import Control
 import Dictation
+import Messages
 import System
 
 /// A line for each question, until the answer to `ask --wait` comes.
@@ -29,5 +30,8 @@ final class AskDisplay: Display {
 
     func clear() {}
 
-    func farewell() -> String? { "The questions go on; '\(remote.words("ask stop"))' ends them." }
+    func farewell() -> String? {
+        let stop = remote.words("ask stop")
+        return tr("The questions go on; '\(stop)' ends them.")
+    }
 }

@@ -1,5 +1,6 @@
 // Answers about prompts and question sheets as text. One thread; no I/O.
 import Dictation
+import Messages
 
 /// Prompts and questions, as a person reads them.
 enum GuideText {
@@ -9,10 +10,11 @@ enum GuideText {
         switch request.verb {
         case .guide(.prompt):
             guard reply.items.isEmpty, request.text(.do) != "list" else { return nil }
-            if request.text(.do) == "hide" { return "No prompt is shown until the next part of the day\n" }
+            if request.text(.do) == "hide" { return tr("No prompt is shown until the next part of the day") + "\n" }
             if request.text(.do) == "favourite" {
                 let id = fields["prompt_id"]?.description ?? ""
-                return fields["prompt_favourite"] == .int(1) ? "\(id) is a favourite\n" : "\(id) is no favourite any more\n"
+                let isFavourite = fields["prompt_favourite"] == .int(1)
+                return (isFavourite ? tr("\(id) is a favourite") : tr("\(id) is no favourite any more")) + "\n"
             }
             return (fields["prompt_text"]?.description ?? "") + "\n"
         case .guide(.ask):
@@ -25,33 +27,39 @@ enum GuideText {
             return reply.items.map(entry).joined(separator: "\n") + "\n" + sums(fields["sheet"]?.description ?? "", fields)
         case .library(.answer):
             let id = fields["question_id"]?.description ?? ""
-            return fields["answer"] == .text("") ? "The spoken words answer \(id)\n" : "\(id) is answered\n"
+            return (fields["answer"] == .text("") ? tr("The spoken words answer \(id)") : tr("\(id) is answered")) + "\n"
         default: return nil
         }
     }
 
     /// The question that is being asked.
     static func question(_ fields: Fields) -> String {
-        guard fields["question_state"] != .text("idle") else { return "No question sheet is being asked" }
+        guard fields["question_state"] != .text("idle") else { return tr("No question sheet is being asked") }
         let hint = fields["question_hint"]?.description ?? ""
-        let place = "\(fields["question_number"]?.description ?? "") of \(fields["question_count"]?.description ?? "")"
+        let (number, count) = (fields["question_number"]?.description ?? "", fields["question_count"]?.description ?? "")
         let text = PrintableText.line(fields["question_text"]?.description ?? "")
-        return "\(place): \(text)" + (hint.isEmpty ? "" : " (\(PrintableText.line(hint)))")
+        return tr("\(number) of \(count): \(text)") + (hint.isEmpty ? "" : " (\(PrintableText.line(hint)))")
     }
 
     private static func sums(_ sheet: String, _ fields: Fields) -> String {
-        let left = fields["required_left"]?.description ?? "0"
-        let required = left == "0" ? "" : ", \(left) required \(left == "1" ? "one is" : "ones are") open"
+        let (answered, count, left) = (fields.count("answered"), fields.count("count"), fields.count("required_left"))
         let name = fields["name"]?.description ?? ""
-        let place = name.isEmpty ? "" : " in \(name)"
-        let counts = "\(fields["answered"]?.description ?? "0") of \(fields["count"]?.description ?? "0")"
-        return "\(sheet): \(counts) questions are answered\(place)\(required)\n"
+        var words =
+            name.isEmpty
+            ? tr(
+                count, "\(sheet): \(answered) of \(count) questions are answered",
+                "\(sheet): \(answered) of \(count) questions are answered")
+            : tr(
+                count, "\(sheet): \(answered) of \(count) questions are answered in \(name)",
+                "\(sheet): \(answered) of \(count) questions are answered in \(name)")
+        if left != 0 { words += ", " + tr(left, "\(left) required one is open", "\(left) required ones are open") }
+        return words + "\n"
     }
 
     /// A question without an answer; nil for an answered one.
     private static func open(_ item: Fields) -> String? {
         guard item["answered"] != .flag(true) else { return nil }
-        let required = item["required"] == .flag(true) ? " (required)" : ""
+        let required = item["required"] == .flag(true) ? " " + tr("(required)", "a question") : ""
         return "\(item["number"]?.description ?? ""). \(PrintableText.line(item["question"]?.description ?? ""))\(required)\n"
     }
 
@@ -61,9 +69,10 @@ enum GuideText {
         let answer = PrintableText.line(item["answer"]?.description ?? "")
         var place = ""
         if case .double(let from)? = item["from_seconds"], case .double(let to)? = item["to_seconds"] {
-            place = "[\(TimeSpan.place(from, isExact: false)) to \(TimeSpan.place(to, isExact: false))] "
+            let (start, end) = (TimeSpan.place(from, isExact: false), TimeSpan.place(to, isExact: false))
+            place = "[" + tr("\(start) to \(end)") + "] "
         }
-        let text = !answer.isEmpty ? answer : place.isEmpty ? "-" : "(not written down yet: dicta transcribe)"
+        let text = !answer.isEmpty ? answer : place.isEmpty ? "-" : tr("(not written down yet: dicta transcribe)")
         return "\(number)\(PrintableText.line(item["question"]?.description ?? ""))\n   \(place)\(text)\n"
     }
 }

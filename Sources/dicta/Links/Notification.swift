@@ -1,4 +1,5 @@
 // Notifications of the desktop. One thread; waits briefly for a program.
+import Dictation
 import System
 
 /// Shows a line on the desktop where no terminal does: a link that is clicked has none.
@@ -12,9 +13,8 @@ enum Notification {
         else { return }
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/notify-send" }
         guard let program = folders.first(where: File.isExecutable) else { return }
-        // The text is markup.
-        let text = words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         // The answer is printed too, so a desktop without notifications loses nothing.
+        let text = PrintableText.markup(words)
         _ = ProgramTrial.run(program, ["--app-name=Dicta", "--", "Dicta", text], environment: environment, seconds: patience)
     }
 }

@@ -30,7 +30,7 @@ struct Column {
         let isNumber = items.allSatisfy { item in
             if case .text = item[key] { false } else { true }
         }
-        self.init(key: key, cells: [Wording.label(key).uppercased()] + cells, isNumber: isNumber)
+        self.init(key: key, cells: [Wording.head(key)] + cells, isNumber: isNumber)
     }
 
     var width: Int { min(most, max(least, widest)) }

@@ -1,30 +1,32 @@
 // The columns of the list of operations. One thread; no I/O.
 import Dictation
+import Messages
 
 extension Columns {
     /// The list of operations is looked at again and again: its columns are the same at each width, and keep their places.
     static func operations(_ items: [Fields], room: Int?) -> [Column] {
         func column(
-            _ key: String, _ label: String, _ least: Int, most: Int = .max, isNumber: Bool = false,
+            _ key: String, head: String? = nil, _ least: Int, most: Int = .max, isNumber: Bool = false,
             _ cell: (Fields) -> String
         ) -> Column {
             let cells = items.map { PrintableText.line(cell($0)) }
-            return Column(key: key, cells: [label] + cells, isNumber: isNumber, least: least, most: most)
+            return Column(
+                key: key, cells: [head ?? Wording.head(key)] + cells, isNumber: isNumber, least: least, most: most)
         }
         func number(_ key: String, _ item: Fields) -> String { item[key]?.description ?? "-" }
         let isNarrow = room.map { $0 < 80 } ?? false
         // A name takes the same room always; a pipe cuts none.
         let name = isNarrow ? 12 : 20
         var columns = [
-            column("operation", "ID", isNarrow ? 2 : 4, isNumber: true) { number("operation", $0) },
-            column("verb", "VERB", 8) { number("verb", $0) },
-            column("state", "STATE", 9) { number("state", $0) },
-            column("percent", "%", 3, isNumber: true) { number("percent", $0) },
-            column("done", "DONE", isNarrow ? 5 : 9, isNumber: true) { "\(number("done", $0))/\(number("total", $0))" },
-            column("failed", "FAILED", 6, isNumber: true) { number("failed", $0) },
-            column("name", "NAME", name, most: room == nil ? .max : name) { names($0) },
+            column("operation", head: Wording.head("id"), isNarrow ? 2 : 4, isNumber: true) { number("operation", $0) },
+            column("verb", 8) { number("verb", $0) },
+            column("state", 9) { Wording.word(number("state", $0), of: "state") },
+            column("percent", head: "%", 3, isNumber: true) { number("percent", $0) },
+            column("done", isNarrow ? 5 : 9, isNumber: true) { "\(number("done", $0))/\(number("total", $0))" },
+            column("failed", 6, isNumber: true) { number("failed", $0) },
+            column("name", name, most: room == nil ? .max : name) { names($0) },
         ]
-        if room == nil { columns.append(column("error", "ERROR", 5) { operationNotes($0).joined(separator: "; ") }) }
+        if room == nil { columns.append(column("error", 5) { operationNotes($0).joined(separator: "; ") }) }
         return columns
     }
 
@@ -39,9 +41,10 @@ extension Columns {
     static func operationNotes(_ item: Fields) -> [String] {
         var notes = item["error"].map { [$0.description] } ?? []
         let skipped = item.count("skipped")
-        if skipped > 0 { notes.append("\(skipped) left alone") }
+        if skipped > 0 { notes.append(tr(skipped, "\(skipped) left alone", "\(skipped) left alone")) }
         guard let finished = item["finished"]?.texts, !finished.isEmpty else { return notes }
         let more = max(0, item.count("done")) - Int64(finished.count)
-        return notes + ["done: " + finished.joined(separator: ", ") + (more > 0 ? " and \(more) before" : "")]
+        let names = finished.joined(separator: ", ")
+        return notes + [more > 0 ? tr("done: \(names) and \(more) before") : tr("done: \(names)")]
     }
 }

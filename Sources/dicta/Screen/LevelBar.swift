@@ -1,6 +1,7 @@
 // A level meter as text. One thread; no I/O.
 import Dictation
 import Drawing
+import Messages
 
 /// A bar from -60 dB to 0 dB with a mark at the held peak.
 enum LevelBar {
@@ -15,6 +16,14 @@ enum LevelBar {
             let text = cell < filled ? full : cell == heldAt ? mark : none
             return text == none ? Ink(text) : Ink(text, colour(of: floor * (1 - (Double(cell) + 0.5) / Double(cells))))
         }
+    }
+
+    /// The bars of both channels with their letters and numbers.
+    static func both(_ levels: [(peak: Double, held: Double)], _ cells: Int) -> [Ink] {
+        Array(
+            zip([tr("L", "the left channel"), tr("R", "the right channel")], levels).map { side, level in
+                [Ink("\(side) ")] + ink(level.peak, held: level.held, cells) + [number(level.held)]
+            }.joined(separator: [Ink("  ")]))
     }
 
     /// The held peak as a number of four cells: ` -7`, `-inf`.

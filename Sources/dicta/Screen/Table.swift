@@ -29,7 +29,7 @@ struct Table {
         if request.verb == .library(.operations) {
             columns = Columns.operations(items, room: room)
             // Its place is the same whether there is an error or not.
-            if let room { putProse("ERROR", items.map(Columns.operationNotes), room, mayStayAway: false) }
+            if let room { putProse(Wording.head("error"), items.map(Columns.operationNotes), room, mayStayAway: false) }
             return
         }
         var keys = chosen ?? Self.keys(items)
@@ -40,7 +40,7 @@ struct Table {
         fit(room, mayDrop: chosen == nil, request)
         guard let told else { return }
         let sentences = items.map { item in item[told].map { [Wording.text(Field(told, $0))] } ?? [] }
-        putProse(Wording.label(told).uppercased(), sentences, room)
+        putProse(Wording.head(told), sentences, room)
     }
 
     var text: String { lines.joined() }

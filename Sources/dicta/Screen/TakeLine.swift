@@ -2,9 +2,10 @@
 import Control
 import Dictation
 import Drawing
+import Messages
 
 /// A running take in one line, put together from the topics of the engine.
-struct TakeLine {
+struct TakeLine: LiveLine {
     private var state = "idle"
     private var name = ""
     private var elapsed = 0.0
@@ -22,8 +23,10 @@ struct TakeLine {
 
     /// True for a take that begins at a frame to come.
     private let isForLater: Bool
+    /// True if the meters are to have most of the room: size and time left are left out, and losses unless there are some.
+    private let isBrief: Bool
 
-    init(isForLater: Bool = false) { self.isForLater = isForLater }
+    init(isForLater: Bool = false, isBrief: Bool = false) { (self.isForLater, self.isBrief) = (isForLater, isBrief) }
 
     /// False before the take has begun and after its end.
     var isRunning: Bool { state != "idle" }
@@ -62,7 +65,7 @@ struct TakeLine {
     /// free, since a character there makes some terminals begin a new line.
     func ink(columns: Int) -> [Ink] {
         let room = columns - 1
-        var shown = Part.allCases
+        var shown = isBrief ? [.lamp, .name, .clock, .meters] + (hasLosses ? [Part.losses] : []) : Part.allCases
         for part in Part.dropped {
             guard width(shown) > room else { break }
             if part == .losses, hasLosses { continue }
@@ -100,34 +103,39 @@ struct TakeLine {
         case .size: [Ink(Cells.padded(Wording.size(Double(bytes)), 9, right: true))]
         case .left: [Ink(Cells.padded(left, 14))]
         case .losses: [Ink(lossWords, hasLosses ? .red : nil)]
-        case .meters:
-            Array(
-                zip(["L", "R"], levels).map { side, level in
-                    [Ink("\(side) ")] + LevelBar.ink(level.peak, held: level.held, cells) + [LevelBar.number(level.held)]
-                }.joined(separator: [Ink("  ")]))
+        case .meters: LevelBar.both(levels, cells)
         }
     }
 
     private var lamp: [Ink] {
         let lamp = Screen.isUnicode ? "●" : "*"
-        return switch state {
-        case "recording" where isWaiting: [Ink("\(lamp) WAITING", .yellow)]
-        case "recording": [Ink("\(lamp) REC", .red)]
-        case "paused": [Ink("\(lamp) PAUSED", .yellow)]
-        default: [Ink("\(lamp) \(state.uppercased())", .yellow)]
+        let isRed = state == "recording" && !isWaiting
+        return [Ink("\(lamp) \(lampWord)", isRed ? .red : .yellow)]
+    }
+
+    private var lampWord: String {
+        switch state {
+        case "recording": isWaiting ? tr("WAITING") : tr("REC")
+        case "paused": tr("PAUSED")
+        case "waiting": tr("WAITING")
+        case "counting": tr("COUNTING")
+        case "armed": tr("ARMED")
+        case "closing": tr("CLOSING")
+        default: state.uppercased()
         }
     }
 
     /// Tenths from the start, so that the unit does not change while it runs.
     private var clock: String {
-        let text = elapsed < 60 ? min(59.9, elapsed).fixed(1) + " s" : TimeSpan.counter(seconds: elapsed)
-        return Cells.padded(text, 8, right: true)
+        let seconds = min(59.9, elapsed).localized(1)
+        return Cells.padded(elapsed < 60 ? tr("\(seconds) s") : TimeSpan.counter(seconds: elapsed), 8, right: true)
     }
 
     /// Time until the disk is full or the limit is reached.
     private var left: String {
         guard let seconds = [remaining, diskLeft].compactMap({ $0 }).min() else { return "" }
-        return TimeSpan.counter(seconds: seconds) + " left"
+        let time = TimeSpan.counter(seconds: seconds)
+        return tr("\(time) left")
     }
 
     private var hasLosses: Bool { losses.values.contains { $0 > 0 } }
@@ -136,6 +144,9 @@ struct TakeLine {
         let count = losses["xruns"] ?? 0
         let frames = (losses["missed_frames"] ?? 0).boundedSum(losses["lost_frames"] ?? 0)
         let rate = elapsed > 0 ? Double(self.frames) / elapsed : Double(SettingsTable.frameRate)
-        return (count == 1 ? "1 xrun" : "\(count) xruns") + (frames > 0 ? ", \(TimeSpan.length(Double(frames) / rate)) lost" : "")
+        let words = tr(count, "\(count) xrun", "\(count) xruns")
+        guard frames > 0 else { return words }
+        let length = TimeSpan.length(Double(frames) / rate)
+        return words + ", " + tr("\(length) lost")
     }
 }

@@ -1,4 +1,5 @@
 // Dates as people say them. One thread; reads the clock and the time zone.
+import Messages
 import System
 
 /// A time in the user's own time zone, as short as it can be told.
@@ -8,8 +9,10 @@ enum When {
         guard let time = Timestamp(iso8601: iso) else { return iso }
         func local(_ pattern: String) -> String { Calendar.text(pattern, seconds: time.seconds, isLocal: true) }
         switch day(now) - day(time) {
-        case 0: return "today " + local("%H:%M")
-        case 1: return "yesterday"
+        case 0:
+            let clock = local("%H:%M")
+            return tr("today \(clock)")
+        case 1: return tr("yesterday")
         case 2...6: return local("%a %H:%M")
         // A date to come is that of a clock that was wrong: it is told whole.
         case 7... where Calendar.text("%Y", seconds: now.seconds, isLocal: true) == local("%Y"):

@@ -1,6 +1,7 @@
 // The line that shows a long work, fitted to the window. One thread; values, no I/O.
 import Dictation
 import Drawing
+import Messages
 import System
 
 /// Progress of work on recordings.
@@ -22,10 +23,10 @@ struct WorkLine {
     func ink(columns: Int) -> [Ink] {
         let room = columns - 1
         let tail = "\(percent)  \(Cells.padded(leftWords, 12))"
-        let head = "\(doing) \(subject)"
+        let head = doing(subject)
         // Longest names first give way to the bar.
         let space = room - Cells.width(of: tail) - 4
-        guard space >= 12 else { return [Ink(Cells.start(of: "\(percent) \(doing)", room))] }
+        guard space >= 12 else { return [Ink(Cells.start(of: "\(percent) \(head)", room))] }
         let title = Cells.shortened(head, to: min(Cells.width(of: head), space * 2 / 3))
         let cells = min(40, space - Cells.width(of: title))
         let (full, none) = Screen.isUnicode ? ("█", "░") : ("#", ".")
@@ -36,12 +37,13 @@ struct WorkLine {
 
     /// The same as a sentence, for logs and pipes.
     var plain: String {
-        "\(doing) \(subject): \(percent.drop { $0 == " " })" + (leftWords.isEmpty ? "" : ", \(leftWords)")
+        "\(doing(subject)): \(percent.drop { $0 == " " })" + (leftWords.isEmpty ? "" : ", \(leftWords)")
     }
 
     private var subject: String {
         let file = name.contains("/") ? String(name[name.index(after: name.lastIndex(of: "/") ?? name.startIndex)...]) : name
-        return total > 1 ? "\(file) (\(done < total ? done + 1 : total) of \(total))" : file
+        let number = done < total ? done + 1 : total
+        return total > 1 ? tr("\(file) (\(number) of \(total))") : file
     }
 
     /// Progress within 0 and 1, whatever the engine says.
@@ -50,30 +52,33 @@ struct WorkLine {
     private var percent: String { Cells.padded("\(Int(share * 100)) %", 5, right: true) }
 
     private var leftWords: String {
-        isQueued ? "waits" : left.map { TimeSpan.counter(seconds: $0.rounded(.up)) + " left" } ?? ""
+        guard !isQueued else { return tr("waits") }
+        guard let left else { return "" }
+        let time = TimeSpan.counter(seconds: left.rounded(.up))
+        return tr("\(time) left")
     }
 
-    /// The verb as what goes on.
-    private var doing: String {
+    /// The verb as what goes on with a recording or file.
+    private func doing(_ subject: String) -> String {
         switch verb {
-        case .tag: "Tagging"
-        case .note, .cut, .undo, .redo, .complete, .reopen, .favourite, .move: "Changing"
-        case .rename: "Renaming"
-        case .copy: "Copying"
-        case .delete: "Deleting"
-        case .clean: "Cleaning"
-        case .verify: "Checking"
-        case .recover: "Recovering"
-        case .peaks: "Drawing"
-        case .silences: "Listening to"
-        case .analyse: "Measuring"
-        case .export, .render: "Exporting"
-        case .flatten: "Flattening"
-        case .transcribe: "Writing down"
-        case .deliver: "Delivering"
-        case .importing: "Importing"
-        case .relink: "Looking for the file of"
-        default: "Working on"
+        case .tag: tr("Tagging \(subject)")
+        case .note, .cut, .undo, .redo, .complete, .reopen, .favourite, .move: tr("Changing \(subject)")
+        case .rename: tr("Renaming \(subject)")
+        case .copy: tr("Copying \(subject)")
+        case .delete: tr("Deleting \(subject)")
+        case .clean: tr("Cleaning \(subject)")
+        case .verify: tr("Checking \(subject)")
+        case .recover: tr("Recovering \(subject)")
+        case .peaks: tr("Drawing \(subject)")
+        case .silences: tr("Listening to \(subject)")
+        case .analyse: tr("Measuring \(subject)")
+        case .export, .render: tr("Exporting \(subject)")
+        case .flatten: tr("Flattening \(subject)")
+        case .transcribe: tr("Writing down \(subject)")
+        case .deliver: tr("Delivering \(subject)")
+        case .importing: tr("Importing \(subject)")
+        case .relink: tr("Looking for the file of \(subject)")
+        default: tr("Working on \(subject)")
         }
     }
 }

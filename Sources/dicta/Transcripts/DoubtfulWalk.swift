@@ -1,5 +1,6 @@
 // Doubtful words, heard one after the other. One thread; waits for a person.
 import Dictation
+import Messages
 
 /// Plays each doubtful stretch of words in a loop, until the user goes on (W6).
 struct DoubtfulWalk {
@@ -42,7 +43,8 @@ struct DoubtfulWalk {
         walk: while places.indices.contains(index) {
             let item = places[index]
             try hear(item)
-            switch Output.ask("\(index + 1)/\(places.count) \(Self.words(item))\n[Enter] next, b back, q quit: ")?.lowercased() {
+            let question = tr("[Enter] next, b back, q quit:")
+            switch Output.ask("\(index + 1)/\(places.count) \(Self.words(item))\n\(question) ")?.lowercased() {
             case nil, "q": break walk
             case "b": index = max(0, index - 1)
             default: index += 1
@@ -65,7 +67,7 @@ struct DoubtfulWalk {
     }
 
     private static func words(_ item: Fields) -> String {
-        let certainty = item.number("confidence").fixed(2)
+        let certainty = item.number("confidence").localized(2)
         return "[\(TranscriptText.clock(item.number("from_seconds")))] \(item["words"]?.description ?? "") (\(certainty)): "
             + (item["text"]?.description ?? "")
     }

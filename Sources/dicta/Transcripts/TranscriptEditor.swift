@@ -1,6 +1,7 @@
 // Correcting a transcript in the user's editor. One thread; waits for a person.
 import Catalogue
 import Dictation
+import Messages
 import Storage
 import System
 import Words
@@ -19,7 +20,7 @@ struct TranscriptEditor {
         _ request: Request, _ remote: Remote, answer: (Request) throws(DictaError) -> Reply
     ) throws(DictaError) {
         guard remote.url == nil else {
-            throw .notRemote(verb: "transcript edit", cure: "run it on the machine of the library")
+            throw .notRemote(verb: "transcript edit", cure: tr("run it on the machine of the library"))
         }
         environment = remote.environment
         let list: Request
@@ -55,7 +56,7 @@ struct TranscriptEditor {
             }
             Library.removeText(path)
             return report.map { Self.outcome($0, name) }
-                ?? Outcome(Reply(["name": .text(name), "changed": .int(0)]), text: "Nothing was changed\n")
+                ?? Outcome(Reply(["name": .text(name), "changed": .int(0)]), text: tr("Nothing was changed") + "\n")
         } catch {
             throw .library(.storage(error))
         }
@@ -67,13 +68,13 @@ struct TranscriptEditor {
     ) throws(StorageError) -> TextEditReport? {
         guard let edited = String(validating: try Library.contents(ofText: path, atMost: TextEdit.mostBytes), as: UTF8.self)
         else {
-            throw .refusedText(reason: "the text is not UTF-8, so nothing was changed; save it as UTF-8", path: path)
+            throw .refusedText(reason: tr("the text is not UTF-8, so nothing was changed; save it as UTF-8"), path: path)
         }
         guard edited != page else { return nil }
         var outcome: Result<TextEditReport, TextEditError> = .success(TextEditReport())
         try library.updateTranscript(of: name) { (now, recording) throws(StorageError) in
             guard Self.isSame(recording, base.recording) else {
-                throw .refusedText(reason: "the sound of \(name) was replaced meanwhile, so nothing was changed", path: path)
+                throw .refusedText(reason: tr("the sound of \(name) was replaced meanwhile, so nothing was changed"), path: path)
             }
             outcome = Result { () throws(TextEditError) in
                 try TextEdit.apply(
@@ -106,10 +107,11 @@ struct TranscriptEditor {
             "/bin/sh", ["-c", "\(line) \"$1\"", "sh", path], environment: environment.map { "\($0.key)=\($0.value)" })
         let child: Int32
         do throws(SystemError) { child = try program.start() } catch {
-            throw .refusedText(reason: "the editor '\(line)' cannot be started (\(error))", path: path)
+            throw .refusedText(reason: tr("the editor '\(line)' cannot be started (\(error))"), path: path)
         }
         guard let end = ProcessEnd.wait(for: child), end == .exit(0) else {
-            throw .refusedText(reason: "the editor '\(line)' did not end well, so nothing was changed; set $EDITOR", path: path)
+            throw .refusedText(
+                reason: tr("the editor '\(line)' did not end well, so nothing was changed; set $EDITOR"), path: path)
         }
     }
 
@@ -125,10 +127,14 @@ struct TranscriptEditor {
                 "yours": .text($0.yours),
             ]
         }
+        let (changed, inserted, removed, lines) = (report.changed, report.inserted, report.removed, report.lines)
         var text =
-            "\(name): \(report.changed) words changed, \(report.inserted) new, \(report.removed) removed in \(report.lines) lines\n"
+            tr(
+                changed, "\(name): \(changed) word changed, \(inserted) new, \(removed) removed in \(lines) lines",
+                "\(name): \(changed) words changed, \(inserted) new, \(removed) removed in \(lines) lines") + "\n"
         for conflict in report.conflicts {
-            text += "'\(conflict.before)' was changed meanwhile to '\(conflict.theirs)'; yours stays: '\(conflict.yours)'\n"
+            let (before, theirs, yours) = (conflict.before, conflict.theirs, conflict.yours)
+            text += tr("'\(before)' was changed meanwhile to '\(theirs)'; yours stays: '\(yours)'") + "\n"
         }
         return Outcome(Reply(fields, items: items), text: text)
     }

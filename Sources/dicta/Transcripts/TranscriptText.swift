@@ -1,19 +1,25 @@
 // The answer of the verb `transcript` as text. One thread; no I/O.
 import Dictation
+import Messages
 
 /// The words of a recording, as a person and other programs read them.
 enum TranscriptText {
     /// The text of the answer.
     static func text(_ reply: Reply, of request: Request) -> String {
         if let path = reply.fields["path"] {
-            let words = reply.fields["words"]?.description ?? "0"
             guard request.text(.do) == "import" else { return "\(path)\n" }
-            return "\(words) words of \(path) are the text of \(reply.fields["name"]?.description ?? "")\n"
+            let (count, name) = (reply.fields.count("words"), reply.fields["name"]?.description ?? "")
+            return tr(
+                count, "\(count) words of \(path) are the text of \(name)", "\(count) words of \(path) are the text of \(name)")
+                + "\n"
         }
         if request.text(.do) == "write" {
-            let counts = ["changed", "inserted", "removed"].map { reply.fields[$0]?.description ?? "0" }
-            let name = reply.fields["name"]?.description ?? ""
-            return "\(name): \(counts[0]) words changed, \(counts[1]) new, \(counts[2]) removed\n"
+            let fields = reply.fields
+            let (changed, inserted, removed) = (fields.count("changed"), fields.count("inserted"), fields.count("removed"))
+            let name = fields["name"]?.description ?? ""
+            return tr(
+                changed, "\(name): \(changed) word changed, \(inserted) new, \(removed) removed",
+                "\(name): \(changed) words changed, \(inserted) new, \(removed) removed") + "\n"
         }
         if request.text(.as) != nil, request.text(.find) == nil, request.double(.doubtful) == nil {
             return reply.items.map { ($0["output"]?.description ?? "") + "\n" }.joined()
@@ -24,7 +30,8 @@ enum TranscriptText {
             return lines
         }
         let name = reply.fields["name"]?.description ?? ""
-        return lines + "\(TimeSpan.length(unheard)) have no words yet (dicta transcribe \(name))\n"
+        let length = TimeSpan.length(unheard)
+        return lines + tr("\(length) have no words yet (dicta transcribe \(name))") + "\n"
     }
 
     /// One line: its place, its speaker and its text; of a stretch of words also the words themselves.
@@ -36,7 +43,7 @@ enum TranscriptText {
         let place = "[\(clock(start))] "
         guard let words = item["words"]?.description else { return place + speaker + text }
         var doubt = ""
-        if case .double(let confidence)? = item["confidence"] { doubt = " (\(confidence.fixed(2)))" }
+        if case .double(let confidence)? = item["confidence"] { doubt = " (\(confidence.localized(2)))" }
         return place + PrintableText.line(words) + doubt + ": " + text
     }
 
@@ -48,9 +55,14 @@ enum TranscriptText {
     /// The answer without lines, and the next step.
     private static func nothing(_ fields: Fields, _ request: Request) -> String {
         let name = fields["name"]?.description ?? ""
-        if let words = request.text(.find) { return "'\(words)' is not said in \(name), as far as its transcript knows\n" }
-        if request.double(.doubtful) != nil, fields["words"] != .int(0) { return "No word of \(name) is that doubtful\n" }
-        return
-            "\(name) has no transcript yet: make one (dicta transcribe \(name)), or import one (dicta transcript import \(name) FILE)\n"
+        if let words = request.text(.find) {
+            return tr("'\(words)' is not said in \(name), as far as its transcript knows") + "\n"
+        }
+        if request.double(.doubtful) != nil, fields["words"] != .int(0) {
+            return tr("No word of \(name) is that doubtful") + "\n"
+        }
+        return tr(
+            "\(name) has no transcript yet: make one (dicta transcribe \(name)),"
+                + " or import one (dicta transcript import \(name) FILE)") + "\n"
     }
 }

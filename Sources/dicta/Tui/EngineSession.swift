@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Face
+import Messages
 import System
 
 /// Keeps a screen connected: connects again by itself, renews subscriptions, and notices an engine that is gone or hangs.
@@ -177,7 +178,7 @@ final class EngineSession {
     }
 
     private var goneWords: String {
-        remote.url.map { "no engine answers at \($0)" } ?? "engine '\(remote.engine)' is gone"
+        remote.url.map { url in tr("no engine answers at \(url)") } ?? tr("engine '\(remote.engine)' is gone")
     }
 
     /// Ends the connection; what was asked is answered by a failure.
@@ -187,7 +188,7 @@ final class EngineSession {
         let words =
             switch error {
             case .engineGone: goneWords
-            case .timeout: "engine '\(remote.engine)' does not answer; its log tells more"
+            case .timeout: tr("engine '\(remote.engine)' does not answer; its log tells more")
             default: error.description
             }
         for ticket in tickets { news.append(.answer(ticket: ticket, .failure(Failure(.noEngine, words)))) }

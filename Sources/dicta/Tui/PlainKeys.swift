@@ -1,5 +1,6 @@
 // The keys of the screen as typed letters. One thread; a value without I/O.
 import Dictation
+import Messages
 
 /// Reads a typed line as a key of the screen: the letter, the name of a key (`pgup`), or the name of an action (`mark`).
 struct PlainKeys {
@@ -28,22 +29,27 @@ struct PlainKeys {
     /// The keys with their words, without those of lists and panels.
     var help: [String] {
         let rows = bindings.rows(in: Self.contexts).filter { row, _ in Self.isPlain(row.action) }
-        return rows.map { row, key in "\(key.name): \(row.action == .timerRun ? Self.timerHelp : row.help)" }
-            + ["timer 20m: Start the timer with another length or a preset; options such as --interval 5m may follow."]
-            + ["ask house: Begin a question sheet, or go on with it. While one is asked, these keys hold:"] + askHelp
-            + ["Enter alone: what goes on."]
+        let lines = rows.map { row, key in
+            let help = row.action == .timerRun ? Self.timerHelp : row.help
+            return "\(key.name): \(help.text)"
+        }
+        return lines
+            + [
+                tr("timer 20m: Start the timer with another length or a preset; options such as --interval 5m may follow."),
+                tr("ask house: Begin a question sheet, or go on with it. While one is asked, these keys hold:"),
+            ] + askHelp + [tr("Enter alone: what goes on.")]
     }
 
     /// The keys while a sheet is asked.
     private var askHelp: [String] {
         bindings.rows(in: [.ask]).filter { row, _ in Self.round.contains(row.action) }
-            .map { row, key in "\(key.name): \(row.help)" }
+            .map { row, key in "\(key.name): \(row.help.text)" }
     }
 
     /// The actions of a round through a sheet.
     private static let round: Set<ScreenAction> = [.askStop, .askSkip, .askRepeat, .askBack]
 
-    private static let timerHelp =
+    private static let timerHelp: Message =
         "Pause the timer, or let it go on; without a run, start one of \(CommandTable.timerLength)."
 
     private static func isPlain(_ action: ScreenAction) -> Bool {
@@ -65,7 +71,7 @@ struct PlainKeys {
         if text.hasPrefix("ask ") { return ask(text) }
         let key = Key(name: text).flatMap { roundAction(of: $0, report) ?? bindings.action(of: $0, in: Self.contexts) }
         guard let action = key ?? ScreenAction(rawValue: text) else {
-            return .none("'\(text)' is no key; ? lists the keys")
+            return .none(tr("'\(text)' is no key; ? lists the keys"))
         }
         let (rate, gains) = (report.fields(of: .rate), report.fields(of: .gains))
         switch action {
@@ -96,7 +102,7 @@ struct PlainKeys {
         default:
             let lines = KeyTable.rows(of: action).first?.lines ?? []
             guard !lines.isEmpty else {
-                return .none("'\(action.rawValue)' needs the full screen; the commands of dicta do it too")
+                return .none(tr("'\(action.rawValue)' needs the full screen; the commands of dicta do it too"))
             }
             return ask(lines)
         }

@@ -1,6 +1,7 @@
 // The screen as lines, for screen readers and pipes. Main thread; waits by poll(2) only.
 import Dictation
 import Face
+import Messages
 import System
 
 /// Reads a key a line and prints a sentence for each change. No escape sequence is written and no mode of the terminal is changed.
@@ -64,7 +65,7 @@ struct PlainLoop {
         if !isOver { try prompt() }
     }
 
-    private func prompt() throws(DictaError) { if isTerminal { try Output.standard("Key (? for all): ") } }
+    private func prompt() throws(DictaError) { if isTerminal { try Output.standard(tr("Key (? for all):") + " ") } }
 
     private func say(_ lines: [String]) throws(DictaError) {
         for line in lines { try Output.standard(PrintableText.line(line) + "\n") }

@@ -1,5 +1,6 @@
 // Sentences about prompts and question sheets, for screen readers. One thread; no state.
 import Dictation
+import Messages
 
 extension PlainReport {
     /// The prompt that stands and the question that is asked, as far as there are any.
@@ -20,7 +21,7 @@ extension PlainReport {
             guard before.flag("prompt_favourite") != now.flag("prompt_favourite"), !now.text("prompt_text").isEmpty else {
                 return []
             }
-            return [now.flag("prompt_favourite") ? "The prompt is a favourite." : "The prompt is a favourite no longer."]
+            return [now.flag("prompt_favourite") ? tr("The prompt is a favourite.") : tr("The prompt is a favourite no longer.")]
         }
         return prompt(now)
     }
@@ -33,33 +34,42 @@ extension PlainReport {
         let isNew =
             !isAsked(before) || before.text("question_id") != now.text("question_id") || (new == "asking" && old != "asking")
         let told = isNew ? [question(now)] : []
-        return new == "listening" && (isNew || old != "listening") ? told + ["Listening."] : told
+        return new == "listening" && (isNew || old != "listening") ? told + [tr("Listening.")] : told
     }
 
     /// An answer that is on the disk.
     static func kept(_ fields: Fields) -> String {
-        "The answer to question \(fields.count("number")) of \(fields.count("count")) is kept."
+        let (number, count) = (fields.count("number"), fields.count("count"))
+        return tr("The answer to question \(number) of \(count) is kept.")
     }
 
     /// The end of a sheet, with its sums.
     static func ended(_ fields: Fields) -> String {
-        let left = fields.count("required_left")
-        let required = left <= 0 ? "" : left == 1 ? ", 1 required one is open" : ", \(left) required ones are open"
-        return "The sheet \(fields.text("sheet")) has ended: \(fields.count("answered")) of \(fields.count("count"))"
-            + " questions are answered\(required)."
+        let (sheet, answered) = (fields.text("sheet"), fields.count("answered"))
+        let (count, left) = (fields.count("count"), fields.count("required_left"))
+        guard left > 0 else {
+            return tr(
+                count, "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered.",
+                "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered.")
+        }
+        let open = tr(left, "\(left) required one is open", "\(left) required ones are open")
+        return tr(
+            count, "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered, \(open).",
+            "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered, \(open).")
     }
 
     private static func prompt(_ prompt: Fields) -> [String] {
         let text = prompt.text("prompt_text")
         guard prompt.flag("prompt_card"), !text.isEmpty else { return [] }
-        return ["Prompt\(prompt.flag("prompt_favourite") ? ", a favourite" : ""): \(text)"]
+        return [prompt.flag("prompt_favourite") ? tr("Prompt, a favourite: \(text)") : tr("Prompt: \(text)")]
     }
 
     private static func isAsked(_ question: Fields) -> Bool { !["", "idle"].contains(question.text("question_state")) }
 
     private static func question(_ question: Fields) -> String {
-        let hint = question.text("question_hint")
-        return "Question \(question.count("question_number")) of \(question.count("question_count")):"
-            + " \(question.text("question_text"))" + (hint.isEmpty ? "" : " (\(hint))")
+        let (number, count) = (question.count("question_number"), question.count("question_count"))
+        let (text, hint) = (question.text("question_text"), question.text("question_hint"))
+        return hint.isEmpty
+            ? tr("Question \(number) of \(count): \(text)") : tr("Question \(number) of \(count): \(text) (\(hint))")
     }
 }

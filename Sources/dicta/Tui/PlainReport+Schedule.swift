@@ -1,5 +1,6 @@
 // Sentences about scheduled takes and pedals, for screen readers. One thread; no state.
 import Dictation
+import Messages
 
 extension PlainReport {
     /// The next scheduled take and the trouble with pedals, as far as there are any.
@@ -14,22 +15,30 @@ extension PlainReport {
     /// A change of the trouble with pedals.
     static func pedals(_ before: Fields, _ now: Fields) -> [String] {
         guard before.text("pedal_trouble") != now.text("pedal_trouble") else { return [] }
-        return now.text("pedal_trouble").isEmpty ? ["The pedals work again."] : pedals(now)
+        return now.text("pedal_trouble").isEmpty ? [tr("The pedals work again.")] : pedals(now)
     }
 
     /// A scheduled take that is late or was missed.
     static func scheduled(_ fields: Fields, isMissed: Bool) -> String {
-        let name = fields.text("name").isEmpty ? "" : " of \(fields.text("name"))"
-        return "The scheduled take\(name) \(isMissed ? "was missed" : "is late"): \(fields.text("why"))."
+        let (name, why) = (fields.text("name"), fields.text("why"))
+        guard !name.isEmpty else {
+            return isMissed ? tr("The scheduled take was missed: \(why).") : tr("The scheduled take is late: \(why).")
+        }
+        return isMissed
+            ? tr("The scheduled take of \(name) was missed: \(why).") : tr("The scheduled take of \(name) is late: \(why).")
     }
 
     private static func next(_ schedule: Fields) -> [String] {
         let (time, name) = (schedule.text("schedule_next"), schedule.text("schedule_name"))
-        return time.isEmpty ? [] : ["The next take is scheduled for \(time)" + (name.isEmpty ? "." : ": \(name).")]
+        guard !time.isEmpty else { return [] }
+        return [
+            name.isEmpty
+                ? tr("The next take is scheduled for \(time).") : tr("The next take is scheduled for \(time): \(name).")
+        ]
     }
 
     private static func pedals(_ pedals: Fields) -> [String] {
         let trouble = pedals.text("pedal_trouble")
-        return trouble.isEmpty ? [] : ["Trouble: \(trouble)."]
+        return trouble.isEmpty ? [] : [tr("Trouble: \(trouble).")]
     }
 }

@@ -1,6 +1,7 @@
 // Turns state into sentences, for screen readers. One thread; a value without I/O.
 import Dictation
 import Face
+import Messages
 
 /// The changes of the engine's state, one sentence each. What only moves, such as levels and the playhead, is not told; a running
 /// take tells each minute.
@@ -21,12 +22,12 @@ struct PlainReport {
     /// The sentences of one event. The first state of a topic is told by `summary` only.
     mutating func sentences(_ event: FaceEvent) -> [String] {
         switch event {
-        case .link(.connecting): return ["Waiting for the engine."]
-        case .link(.connected(let engine)): return ["Connected to engine \(engine)."]
+        case .link(.connecting): return [tr("Waiting for the engine.")]
+        case .link(.connected(let engine)): return [tr("Connected to engine \(engine).")]
         case .link(.gone(let words)):
             last = [:]
-            return ["No engine: \(words). E starts one."]
-        case .answer(_, .failure(let failure)): return ["Not done: \(failure.words)."]
+            return [tr("No engine: \(words). E starts one.")]
+        case .answer(_, .failure(let failure)): return [tr("Not done: \(failure.words).")]
         case .event(let name, let fields): return told(name, fields)
         case .state(let topic, let fields):
             defer { last[topic] = fields }
@@ -45,18 +46,24 @@ struct PlainReport {
         case "idle", "": break
         case "counting": lines.append(countIn)
         case let state:
+            let (name, word) = (transport.text("record_name"), Self.word(state))
             let elapsed = TimeSpan.length(position.number("elapsed_seconds"))
-            lines.append("Take \(transport.text("record_name")): \(state), \(elapsed).")
+            lines.append(tr("Take \(name): \(word), \(elapsed)."))
         }
-        if !transport.text("play_name").isEmpty {
+        let name = transport.text("play_name")
+        if !name.isEmpty {
+            let word = Self.word(transport.text("play_state"))
             let place = TimeSpan.place(position.number("position_seconds"), isExact: false)
             let length = TimeSpan.place(position.number("duration_seconds"), isExact: false)
-            lines.append("\(transport.text("play_name")): \(transport.text("play_state")) at \(place) of \(length).")
+            lines.append(tr("\(name): \(word) at \(place) of \(length)."))
         }
-        if lines.isEmpty { lines.append("Nothing is recorded or loaded.") }
+        if lines.isEmpty { lines.append(tr("Nothing is recorded or loaded.")) }
         lines += cueSummary + scheduleSummary + guideSummary
         let jack = transport.text("jack")
-        if !jack.isEmpty, jack != "running" { lines.append("The JACK server is not there (\(jack)).") }
+        if !jack.isEmpty, jack != "running" {
+            let word = Self.word(jack)
+            lines.append(tr("The JACK server is not there (\(word))."))
+        }
         return lines
     }
 
@@ -65,7 +72,8 @@ struct PlainReport {
         let now = (elapsed / 60).rounded(.down)
         defer { minutes = now }
         guard now > minutes, elapsed > 0, last[Topic.position.rawValue] != nil else { return [] }
-        return [now == 1 ? "1 minute recorded." : "\(now.fixed(0)) minutes recorded."]
+        let count = Int64(nearest: now)
+        return [tr(count, "\(count) minute recorded.", "\(count) minutes recorded.")]
     }
 
     private mutating func changes(_ topic: String, _ before: Fields, _ now: Fields) -> [String] {
@@ -76,15 +84,19 @@ struct PlainReport {
             let peaks = ["in_held_left_db", "in_held_right_db"].map { now[$0] == nil ? -200 : now.number($0) }
             let clips = (peaks.max() ?? -200) >= 0
             defer { isClipped = clips }
-            return clips && !isClipped ? ["The input clips."] : []
+            return clips && !isClipped ? [tr("The input clips.")] : []
         case "rate":
-            return (isNew("play_rate") ? ["Rate \(now.number("play_rate").fixed(2))."] : [])
-                + (isNew("pitch_cents") ? ["Pitch \(now.number("pitch_cents").fixed(0)) cents."] : [])
+            let (rate, pitch) = (now.number("play_rate").localized(2), now.number("pitch_cents"))
+            let cents = pitch.localized(0)
+            return (isNew("play_rate") ? [tr("Rate \(rate).")] : [])
+                + (isNew("pitch_cents") ? [tr(Int64(nearest: pitch), "Pitch \(cents) cents.", "Pitch \(cents) cents.")] : [])
         case "loop":
             let points = (now.count("loop_a_frames"), now.count("loop_b_frames"))
             guard isNew("loop_a_frames") || isNew("loop_b_frames") else { return [] }
-            return [points.0 < 0 ? "No loop." : points.1 < 0 ? "Loop point A is set." : "The loop plays from A to B."]
-        case "gains": return isNew("master") ? ["Volume \(now.number("master").fixed(1))."] : []
+            return [points.0 < 0 ? tr("No loop.") : points.1 < 0 ? tr("Loop point A is set.") : tr("The loop plays from A to B.")]
+        case "gains":
+            let volume = now.number("master").localized(1)
+            return isNew("master") ? [tr("Volume \(volume).")] : []
         case "cues": return Self.bed(before, now)
         case "timer": return Self.timer(before, now)
         case "schedule": return Self.schedule(before, now)
@@ -93,10 +105,11 @@ struct PlainReport {
         case "questions": return Self.questions(before, now)
         case "xruns":
             let count = now.count("xruns")
-            return count > before.count("xruns") ? ["JACK was too slow: \(count) xruns so far."] : []
+            guard count > before.count("xruns") else { return [] }
+            return [tr(count, "JACK was too slow: \(count) xrun so far.", "JACK was too slow: \(count) xruns so far.")]
         case "lock":
             guard isNew("locked") else { return [] }
-            return [now.flag("locked") ? "The transport is locked." : "The transport is unlocked."]
+            return [now.flag("locked") ? tr("The transport is locked.") : tr("The transport is unlocked.")]
         default: return []
         }
     }
@@ -108,39 +121,67 @@ struct PlainReport {
         if before.text("record_state") != now.text("record_state"), !isAnswer {
             switch now.text("record_state") {
             case "armed" where before.text("record_state") == "recording":
-                lines.append("Silence: \(name) goes on at the next sound.")
-            case "armed": lines.append("Armed: \(name) records at the next sound.")
-            case "counting": lines.append("Counting in.")
-            case "recording": lines.append(before.text("record_state") == "paused" ? "Recording goes on." : "Recording \(name).")
-            case "idle" where before.text("record_state") == "counting": lines.append("The count-in was ended.")
-            case "idle": lines.append("Recording has stopped: \(before.text("record_name")).")
-            case let state: lines.append("Recording \(name): \(state).")
+                lines.append(tr("Silence: \(name) goes on at the next sound."))
+            case "armed": lines.append(tr("Armed: \(name) records at the next sound."))
+            case "counting": lines.append(tr("Counting in."))
+            case "recording":
+                lines.append(before.text("record_state") == "paused" ? tr("Recording goes on.") : tr("Recording \(name)."))
+            case "idle" where before.text("record_state") == "counting": lines.append(tr("The count-in was ended."))
+            case "idle":
+                let former = before.text("record_name")
+                lines.append(tr("Recording has stopped: \(former)."))
+            case let state:
+                let word = Self.word(state)
+                lines.append(tr("Recording \(name): \(word)."))
             }
         }
         if before.text("play_state") != now.text("play_state") || before.text("play_name") != playing, !playing.isEmpty {
-            lines.append("\(playing): \(now.text("play_state")).")
+            let word = Self.word(now.text("play_state"))
+            lines.append("\(playing): \(word).")
         }
         if before.text("jack") != now.text("jack") {
-            lines.append(now.text("jack") == "running" ? "The JACK server is there." : "The JACK server is gone.")
+            lines.append(now.text("jack") == "running" ? tr("The JACK server is there.") : tr("The JACK server is gone."))
         }
         let error = now.text("record_error")
-        if before.text("record_error") != error, !error.isEmpty { lines.append("The take failed: \(error).") }
+        if before.text("record_error") != error, !error.isEmpty { lines.append(tr("The take failed: \(error).")) }
         return lines
     }
 
     private func told(_ name: String, _ fields: Fields) -> [String] {
         switch HookEvent(rawValue: name) {
-        case .error: ["Error: \(fields.text("error").isEmpty ? fields.text("message") : fields.text("error"))."]
-        case .voiceNoisy: ["Voice activation: \(fields.text("why"))."]
-        case .timerInterval: [Self.remaining(fields)]
-        case .scheduleMissed: [Self.scheduled(fields, isMissed: true)]
-        case .scheduleLate: [Self.scheduled(fields, isMissed: false)]
-        case .answerKept: [Self.kept(fields)]
-        case .sheetEnded: [Self.ended(fields)]
-        case .diskLow: ["The disk is nearly full."]
+        case .error:
+            let error = fields.text(fields.text("error").isEmpty ? "message" : "error")
+            return [tr("Error: \(error).")]
+        case .voiceNoisy:
+            let why = fields.text("why")
+            return [tr("Voice activation: \(why).")]
+        case .timerInterval: return [Self.remaining(fields)]
+        case .scheduleMissed: return [Self.scheduled(fields, isMissed: true)]
+        case .scheduleLate: return [Self.scheduled(fields, isMissed: false)]
+        case .answerKept: return [Self.kept(fields)]
+        case .sheetEnded: return [Self.ended(fields)]
+        case .diskLow: return [tr("The disk is nearly full.")]
         // Not the topic: the first state of a new take may have a marker already.
-        case .marker: ["Marker \(fields.text(fields.text("name").isEmpty ? "marker" : "name")) is set."]
-        default: []
+        case .marker:
+            let marker = fields.text(fields.text("name").isEmpty ? "marker" : "name")
+            return [tr("Marker \(marker) is set.")]
+        default: return []
+        }
+    }
+
+    /// The word for a state of the take, the player or the JACK server; the engine's own for one that is not known here.
+    private static func word(_ state: String) -> String {
+        switch state {
+        case "armed": tr("armed", "state")
+        case "closing": tr("closing", "state")
+        case "loading": tr("loading", "state")
+        case "paused": tr("paused", "state")
+        case "playing": tr("playing", "state")
+        case "recording": tr("recording", "state")
+        case "stalled": tr("stalled", "state")
+        case "stopped": tr("stopped", "state")
+        case "waiting": tr("waiting", "state")
+        default: state
         }
     }
 }

@@ -1,6 +1,7 @@
 // Shows work on the library that an engine does. One thread; asks the engine for its operations.
 import Control
 import Dictation
+import Messages
 import System
 
 /// The progress of an operation that the engine does for this program.
@@ -42,7 +43,7 @@ final class EngineWork: Display {
     func farewell() -> String? {
         guard operation() != nil, let number else { return nil }
         let words = remote.words("operations --cancel \(number)")
-        return "The engine goes on with it in the background; '\(words)' ends it."
+        return tr("The engine goes on with it in the background; '\(words)' ends it.")
     }
 
     /// The operation as the engine lists it; nil if it has ended, or cannot be told from others.

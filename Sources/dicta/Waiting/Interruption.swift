@@ -12,6 +12,9 @@ enum Interruption {
         return number == 0 ? nil : number
     }
 
+    /// Forgets the signal that came, so that another one can be told from it.
+    static func forget() { asked.store(0, ordering: .relaxed) }
+
     private static let numbers = [SignalNumber.interrupt, SignalNumber.terminate, SignalNumber.hangUp]
 
     /// Notes the signals from now on. One that is ignored stays so: a shell lets background jobs ignore Ctrl-C.

@@ -1,6 +1,7 @@
 // Shows a take that is waited for. One thread; reads the engine's state by a subscription of its own.
 import Control
 import Dictation
+import Messages
 import System
 
 /// One line that shows a take until it is closed: time, size, levels, time left and xruns, drawn again in its place.
@@ -44,6 +45,7 @@ final class LiveTake: Display {
     func farewell() -> String? {
         guard line.isRunning else { return nil }
         let stop = remote.words("stop")
-        return line.isWaiting ? "The take begins at its frame; '\(stop)' cancels it." : "The take goes on; '\(stop)' ends it."
+        return line.isWaiting
+            ? tr("The take begins at its frame; '\(stop)' cancels it.") : tr("The take goes on; '\(stop)' ends it.")
     }
 }

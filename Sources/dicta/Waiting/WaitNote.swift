@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Drawing
+import Messages
 import System
 
 /// Words that appear when an answer does not come at once, and go when it comes.
@@ -32,32 +33,39 @@ final class WaitNote: Display {
     convenience init?(_ request: Request, _ remote: Remote) {
         let words: String? =
             switch request.verb {
-            case .midi(.midi): request.text(.do) == "learn" && request.text(.trigger) == nil ? "Press the pedal (30 s)" : nil
-            case .pedal(.pedal): request.text(.do) == "learn" && request.text(.trigger) == nil ? "Press the pedal (30 s)" : nil
-            case .playing(.play): "Opening \(request.text(.name).map(Self.file) ?? "the recording")"
-            case .recording(.stop): "Closing the take and writing it to the disk"
+            case .midi(.midi), .pedal(.pedal):
+                request.text(.do) == "learn" && request.text(.trigger) == nil ? tr("Press the pedal (30 s)") : nil
+            case .playing(.play): Self.opening(request.text(.name))
+            case .recording(.stop): tr("Closing the take and writing it to the disk")
             case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
-                "Waiting for the engine to begin the take"
-            case .library(let verb) where verb.isQuestion: "Reading the library"
+                tr("Waiting for the engine to begin the take")
+            case .library(let verb) where verb.isQuestion: tr("Reading the library")
             case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .midi, .pedal, .settings,
                 .hook,
                 .subscription,
                 .toggle, .lock, .cue, .guide,
                 .engine, .terminal, .program:
-                "Waiting for the engine"
+                tr("Waiting for the engine")
             }
         guard let words else { return nil }
         self.init(words, remote, isOpening: request.verb == .playing(.play), farewell: Self.farewell(request, remote))
     }
 
+    /// The words while a file is opened; `name` is nil for the current recording.
+    private static func opening(_ name: String?) -> String {
+        guard let file = name.map(Self.file) else { return tr("Opening the recording") }
+        return tr("Opening \(file)")
+    }
+
     /// The fate of a request whose asker has left, in words; nil for one that nobody has to undo.
     private static func farewell(_ request: Request, _ remote: Remote) -> String? {
-        switch request.verb {
+        let stop = remote.words("stop")
+        return switch request.verb {
         // The engine looks for its asker when the key comes.
-        case .midi(.midi), .pedal(.pedal): request.text(.do) == "learn" ? "Nothing was learnt" : nil
-        case .playing(.play): "The engine plays it once it is open; '\(remote.words("stop"))' ends that."
+        case .midi(.midi), .pedal(.pedal): request.text(.do) == "learn" ? tr("Nothing was learnt") : nil
+        case .playing(.play): tr("The engine plays it once it is open; '\(stop)' ends that.")
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite):
-            "The engine begins the take all the same once it can; '\(remote.words("stop"))' ends it."
+            tr("The engine begins the take all the same once it can; '\(stop)' ends it.")
         case .recording, .playing, .queue, .schedule, .monitoring, .marker, .library, .transport, .settings, .hook, .subscription,
             .toggle,
             .lock, .cue, .guide,
@@ -82,7 +90,7 @@ final class WaitNote: Display {
             let name = Self.file(message.fields["name"]?.description ?? "")
             // A terminal without cursor movement gets one line, not a hundred.
             let percent = Screen.errors.isLive ? "  \(message.fields.count("percent")) %" : ""
-            decoding = "Decoding \(name)\(percent)"
+            decoding = tr("Decoding \(name)") + percent
         }
     }
 

@@ -50,6 +50,7 @@ struct PageRig {
 
     init(_ columns: Int = 80, _ rows: Int = 24, recordings: [Fields] = [], _ options: FaceOptions = FaceOptions()) {
         Self.zone
+        ScreenLanguage.adopt
         face = Face(options)
         self.recordings = recordings
         input(.resize(columns: columns, rows: rows))

@@ -38,6 +38,7 @@ struct ScreenRig {
 
     /// A screen of a size, without an engine.
     init(_ columns: Int = 80, _ rows: Int = 24, _ options: FaceOptions = FaceOptions()) {
+        ScreenLanguage.adopt
         face = Face(options)
         input(.resize(columns: columns, rows: rows))
     }

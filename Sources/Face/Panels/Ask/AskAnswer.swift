@@ -1,6 +1,7 @@
 // An answer on the screen. Any thread; a value.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// A question with its answer as `answers` lists it. A field of another type reads as none.
 struct AskAnswer: Sendable, Equatable {
@@ -28,7 +29,7 @@ struct AskAnswer: Sendable, Equatable {
     /// The answer in words; an open question says so.
     var words: String {
         if !answer.isEmpty { return answer }
-        return isAnswered ? "(spoken)" : isRequired ? "(required)" : ""
+        return isAnswered ? tr("(spoken)") : isRequired ? tr("(required)") : ""
     }
 
     /// The mark before the question, with its colour: answered, required or open.

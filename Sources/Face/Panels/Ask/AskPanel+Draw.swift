@@ -1,6 +1,7 @@
 // The picture of question sheets. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension AskPanel {
     func draw(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
@@ -26,8 +27,8 @@ extension AskPanel {
             sketch.canvas.put(
                 words, column: line.column + start, row: line.row, style, width: line.columns - start)
         }
-        let name = PrintableText.line(question.sheet)
-        put("\(name)   question \(question.place)", layout.caption, Style(.secondary))
+        let (name, number, count) = (PrintableText.line(question.sheet), question.number, question.count)
+        put(tr("\(name)   question \(number) of \(count)"), layout.caption, Style(.secondary))
         let all = Cells.wrapped(question.text, to: max(1, layout.question.columns))
         var lines = Array(all.prefix(layout.question.rows))
         if lines.count < all.count, let last = lines.popLast() {
@@ -78,11 +79,12 @@ extension AskPanel {
         let (glyphs, area) = (context.options.glyphs, layout.sheets)
         if layout.caption.rows > 0 {
             sketch.canvas.put(
-                "Question sheets", column: layout.caption.column, row: layout.caption.row, Style(.info, bold: true),
+                tr("Question sheets"), column: layout.caption.column, row: layout.caption.row, Style(.info, bold: true),
                 width: layout.caption.columns)
         }
         guard !sheets.isEmpty else {
-            let words = !failure.isEmpty ? failure : isLoading || !context.view.isConnected ? "" : "There is no question sheet."
+            let words =
+                !failure.isEmpty ? failure : isLoading || !context.view.isConnected ? "" : tr("There is no question sheet.")
             let style = Style(failure.isEmpty ? .secondary : .error)
             for (index, line) in Cells.wrapped(PrintableText.line(words), to: max(1, area.columns)).prefix(area.rows).enumerated()
             {
@@ -124,12 +126,16 @@ extension AskPanel {
         let isAsked = context.view.question.isAsked
         let (isOn, hasSheet) = (context.view.isConnected, context.view.isConnected && sheet != nil)
         let onQuestion = isOnQuestion(context)
+        let (play, begin) = (tr("play"), tr("BEGIN"))
+        // One key with two words.
+        let first = Cells.padded(onQuestion ? play : begin, max(Cells.width(of: play), Cells.width(of: begin)))
         var (column, row) = (area.column, area.row)
-        for (words, action, isEnabled) in [
-            (onQuestion ? " play  " : " BEGIN ", ScreenAction.goTo, onQuestion ? answer?.from != nil : hasSheet),
-            (" new ", .askNew, hasSheet && !isAsked), (" skip ", .askSkip, isAsked), (" again ", .askRepeat, isAsked),
-            (" back ", .askBack, isAsked), (" stop ", .askStop, isAsked), (" type ", .editLine, isOn && answer != nil),
+        for (word, action, isEnabled) in [
+            (first, ScreenAction.goTo, onQuestion ? answer?.from != nil : hasSheet),
+            (tr("new"), .askNew, hasSheet && !isAsked), (tr("skip"), .askSkip, isAsked), (tr("again"), .askRepeat, isAsked),
+            (tr("back"), .askBack, isAsked), (tr("stop"), .askStop, isAsked), (tr("type"), .editLine, isOn && answer != nil),
         ] {
+            let words = " \(word) "
             if column + words.count > area.column + area.columns { (column, row) = (area.column, row + 1) }
             guard row < area.row + area.rows else { return }
             column = sketch.button(words, action, column: column, row: row, Style(isEnabled ? .text : .disabled, on: .raised)) + 1

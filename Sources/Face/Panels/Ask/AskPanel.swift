@@ -1,10 +1,11 @@
 // Question sheets: their list, the question that is asked, and the answers. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of question sheets.
 struct AskPanel: Panel {
-    let title = "Ask"
+    var title: String { tr("Ask") }
     let contexts = [KeyContext.ask, .list]
     /// The level of the inputs moves.
     let isMoving = true
@@ -117,7 +118,8 @@ struct AskPanel: Panel {
     /// Begins the selected sheet, or goes on with it.
     private mutating func begin(isNew: Bool, _ context: inout FaceContext) {
         guard !context.view.question.isAsked else {
-            return context.say("The sheet \(context.view.question.sheet) is being asked: stop it first", .warning)
+            let sheet = context.view.question.sheet
+            return context.say(tr("The sheet \(sheet) is being asked: stop it first"), .warning)
         }
         guard let sheet else { return }
         var values: [ParameterKey: Value] = [.do: .text("start"), .sheet: .text(sheet.name)]
@@ -125,14 +127,14 @@ struct AskPanel: Panel {
         if let ticket = context.ask(.guide(.ask), values) { asked[ticket] = .change }
     }
 
-    private static let notBegun = "There is no recording with answers yet: begin the sheet first"
+    private static let notBegun: Message = "There is no recording with answers yet: begin the sheet first"
 
     /// Plays the recording from the answer to the selected question on.
     private mutating func play(_ context: inout FaceContext) {
         guard let answer else { return }
-        guard let recording = shown?.recording else { return context.say(Self.notBegun, .warning) }
+        guard let recording = shown?.recording else { return context.say(Self.notBegun.text, .warning) }
         guard let from = answer.from else {
-            return context.say("No sound answers this question", .warning)
+            return context.say(tr("No sound answers this question"), .warning)
         }
         let values: [ParameterKey: Value] = [.name: .text(recording), .from: .text("\(from.fixed(3))s")]
         if let ticket = context.ask(.playing(.play), values) { asked[ticket] = .change }
@@ -141,14 +143,16 @@ struct AskPanel: Panel {
     /// Lets the user type the answer to the selected question.
     private mutating func type(_ context: inout FaceContext) {
         guard let answer, let shown else {
-            return context.say(Self.notBegun, .warning)
+            return context.say(Self.notBegun.text, .warning)
         }
         let transport = context.view.transport
         guard !transport.hasTake || transport.recordName != shown.recording else {
-            return context.say("A take into \(shown.recording) runs: stop it, then type the answer", .warning)
+            let recording = shown.recording
+            return context.say(tr("A take into \(recording) runs: stop it, then type the answer"), .warning)
         }
         typed = (answer, shown.sheet, shown.recording)
-        context.question(0, "Answer", [answer.question, "An empty text brings the spoken words back."], text: answer.answer)
+        context.question(
+            0, tr("Answer"), [answer.question, tr("An empty text brings the spoken words back.")], text: answer.answer)
     }
 
     private mutating func keep(_ text: String, _ context: inout FaceContext) {

@@ -1,5 +1,6 @@
 // A question sheet on the screen. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// A question sheet as `ask list` and `ask status` tell it. A field of another type reads as none.
 struct AskSheet: Sendable, Equatable {
@@ -28,11 +29,13 @@ struct AskSheet: Sendable, Equatable {
     }
 
     /// The counts: `5 of 12 answered`.
-    var words: String { "\(answered) of \(count) answered" }
+    var words: String { tr("\(answered) of \(count) answered") }
 
     /// The required questions that are left, in words.
     var requiredWords: String { Self.required(requiredLeft) }
 
     /// A count of required questions in words; empty for none.
-    static func required(_ count: Int64) -> String { count == 0 ? "" : "\(count) required left" }
+    static func required(_ count: Int64) -> String {
+        count == 0 ? "" : tr(count, "\(count) required left", "\(count) required left")
+    }
 }

@@ -1,6 +1,7 @@
 // The columns of the library's list. Any thread; constants.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// One column of the list.
 enum LibraryColumn: CaseIterable, Sendable {
@@ -40,15 +41,15 @@ enum LibraryColumn: CaseIterable, Sendable {
     /// The header.
     var header: String {
         switch self {
-        case .name: "NAME"
-        case .length: "LENGTH"
-        case .date: "DATE"
-        case .size: "SIZE"
-        case .format: "FORMAT"
-        case .tags: "TAGS"
-        case .markers: "MARKS"
-        case .position: "PLACE"
-        case .state: "STATE"
+        case .name: tr("NAME")
+        case .length: tr("LENGTH")
+        case .date: tr("DATE")
+        case .size: tr("SIZE")
+        case .format: tr("FORMAT")
+        case .tags: tr("TAGS")
+        case .markers: tr("MARKS")
+        case .position: tr("PLACE")
+        case .state: tr("STATE")
         }
     }
 
@@ -82,7 +83,7 @@ enum LibraryColumn: CaseIterable, Sendable {
         case .tags: recording.tags.joined(separator: ", ")
         case .markers: recording.markers == 0 ? "" : "\(recording.markers)"
         case .position: recording.position.map { TimeSpan.counter(seconds: $0) } ?? ""
-        case .state: recording.problem.isEmpty ? recording.state : "problem"
+        case .state: recording.problem.isEmpty ? recording.stateWord : tr("problem")
         }
     }
 }

@@ -1,5 +1,6 @@
 // The filter and the order of the library's list. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// The choice and order of the recordings in the list of the library.
 struct LibraryFilter: Sendable, Equatable {
@@ -29,14 +30,25 @@ struct LibraryFilter: Sendable, Equatable {
     /// The order in words.
     var order: String {
         switch (sort, isReversed) {
-        case ("name", false): "names from a"
-        case ("name", true): "names from z"
-        case ("duration", false): "longest first"
-        case ("duration", true): "shortest first"
-        case ("size", false): "largest first"
-        case ("size", true): "smallest first"
-        case (_, false): "newest first"
-        case (_, true): "oldest first"
+        case ("name", false): tr("names from a")
+        case ("name", true): tr("names from z")
+        case ("duration", false): tr("longest first")
+        case ("duration", true): tr("shortest first")
+        case ("size", false): tr("largest first")
+        case ("size", true): tr("smallest first")
+        case (_, false): tr("newest first")
+        case (_, true): tr("oldest first")
+        }
+    }
+
+    /// The kind of the groups in words; empty for none.
+    var groupWords: String {
+        switch group {
+        case "artist": tr("by artist", "groups of recordings")
+        case "tag": tr("by tag", "groups of recordings")
+        case "day": tr("by day", "groups of recordings")
+        case "state": tr("by state", "groups of recordings")
+        default: group
         }
     }
 

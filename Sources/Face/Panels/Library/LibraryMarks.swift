@@ -1,5 +1,6 @@
 // The marked recordings of the library. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Recordings by name, in the order in which they were marked. They stay marked while the list shows others.
 struct LibraryMarks: Sendable, Equatable {
@@ -49,19 +50,11 @@ struct LibraryMarks: Sendable, Equatable {
         if contains(recording.name) { remove(recording.name) } else { add(recording) }
     }
 
-    /// The recordings in words: `"interview"`, `3 recordings`.
-    var words: String {
-        guard count == 1, let name = names.first else { return "\(count) recordings" }
-        return "\"\(name)\""
-    }
-
     /// The first names, and the number of the others.
     var list: String {
         let most = 5
         let quoted = names.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ")
-        return count > most ? quoted + " and \(count - most) more" : quoted
+        let others = count - most
+        return others > 0 ? tr("\(quoted) and \(others) more") : quoted
     }
-
-    /// The recordings in words, with their size.
-    var wordsWithSize: String { "\(words) (\(ByteSize(bytes).decimal))" }
 }

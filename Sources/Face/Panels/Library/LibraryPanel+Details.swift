@@ -1,6 +1,7 @@
 // Details, buttons and the last line of the library. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension LibraryPanel {
     /// Draws all that is known of the selected recording.
@@ -40,11 +41,11 @@ extension LibraryPanel {
             sketch.canvas.put(text, column: area.column + 9, row: row, Style(.text), width: area.columns - 9)
             row += 1
         }
-        for (label, value) in Self.words(recording) {
+        for (label, value, isWarning) in Self.words(recording) {
             row += 1
             put(label, Style(.secondary))
             for line in Cells.wrapped(PrintableText.line(value), to: max(1, area.columns)) {
-                put(line, Style(label == "Problem" ? .warning : .text))
+                put(line, Style(isWarning ? .warning : .text))
             }
         }
     }
@@ -65,20 +66,26 @@ extension LibraryPanel {
 
     /// The facts of a recording, with their labels.
     private static func facts(_ recording: RecordingView) -> [(label: String, value: String)] {
-        func count(_ number: Int64, _ word: String) -> String { number == 1 ? "1 \(word)" : "\(number) \(word)s" }
+        let (markers, files) = (recording.markers, recording.segments)
         var facts = [
-            ("Length", recording.length), ("Size", ByteSize(recording.bytes).decimal), ("Format", recording.format),
-            ("Date", LocalTime.minute(recording.created)), ("Markers", count(recording.markers, "marker")),
-            ("Files", count(recording.segments, "file")), ("State", recording.state),
+            (tr("Length"), recording.length), (tr("Size"), ByteSize(recording.bytes).decimal), (tr("Format"), recording.format),
+            (tr("Date"), LocalTime.minute(recording.created)),
+            (tr("Markers"), tr(markers, "\(markers) marker", "\(markers) markers")),
+            (tr("Files"), tr(files, "\(files) file", "\(files) files")), (tr("State"), recording.stateWord),
         ]
-        if let place = recording.position { facts.append(("Place", "heard up to \(TimeSpan.counter(seconds: place))")) }
+        if let position = recording.position {
+            let place = TimeSpan.counter(seconds: position)
+            facts.append((tr("Place"), tr("heard up to \(place)")))
+        }
         return facts.filter { !$0.1.isEmpty }
     }
 
     /// The words of a recording: tags, note, problem.
-    private static func words(_ recording: RecordingView) -> [(label: String, value: String)] {
-        [("Tags", recording.tags.joined(separator: ", ")), ("Note", recording.note), ("Problem", recording.problem)]
-            .filter { !$0.1.isEmpty }
+    private static func words(_ recording: RecordingView) -> [(label: String, value: String, isWarning: Bool)] {
+        [
+            (tr("Tags"), recording.tags.joined(separator: ", "), false), (tr("Note"), recording.note, false),
+            (tr("Problem"), recording.problem, true),
+        ].filter { !$0.1.isEmpty }
     }
 
     // MARK: Buttons
@@ -107,11 +114,7 @@ extension LibraryPanel {
         }
         let targets = targets
         guard !targets.isEmpty else { return }
-        let verbs = marks.count == 1 ? "verbs act on it" : "verbs act on all of them"
-        let forms =
-            marks.isEmpty
-            ? ["Verbs act on \(targets.wordsWithSize)", "Verbs act on \(targets.words)"]
-            : ["\(marks.wordsWithSize) marked: \(verbs)", "\(marks.wordsWithSize) marked"]
+        let forms = marks.isEmpty ? targets.selectedWords : marks.markedWords
         let words = forms.map(PrintableText.line).first { Cells.width(of: $0) < line.columns } ?? PrintableText.line(forms[1])
         let text = Cells.shortened(words, to: line.columns - 1, gap: glyphs.gap)
         sketch.canvas.put(text, column: line.column, row: line.row, Style(marks.isEmpty ? .secondary : .info))

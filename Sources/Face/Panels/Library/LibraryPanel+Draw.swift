@@ -1,6 +1,7 @@
 // The picture of the library. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension LibraryPanel {
     /// The area of the rows.
@@ -49,10 +50,11 @@ extension LibraryPanel {
     // MARK: Search and header
 
     private func drawSearch(_ sketch: inout Sketch, _ line: Rectangle, _ context: FaceContext) {
-        var facts = ["\(window.total)" + (filter.hidesSome ? " found" : "")]
-        if !filter.tag.isEmpty { facts.append("tag \(filter.tag)") }
-        if filter.isFavourites { facts.append("favourites") }
-        if !filter.group.isEmpty { facts.append("by \(filter.group)") }
+        let (total, tag) = (window.total, filter.tag)
+        var facts = [filter.hidesSome ? tr("\(total) found") : "\(total)"]
+        if !tag.isEmpty { facts.append(tr("tag \(tag)")) }
+        if filter.isFavourites { facts.append(tr("favourites")) }
+        if !filter.group.isEmpty { facts.append(filter.groupWords) }
         if line.columns >= 60 { facts.append(filter.order) }
         let dot = " \(context.options.glyphs.dot) "
         let words = Cells.shortened(
@@ -66,7 +68,7 @@ extension LibraryPanel {
             search.draw(on: &sketch.canvas, in: field)
             if !context.isFocused { sketch.canvas.cursor = outer }
         } else if search.text.isEmpty {
-            sketch.canvas.put("search", column: field.column, row: field.row, Style(.disabled), width: field.columns)
+            sketch.canvas.put(tr("search"), column: field.column, row: field.row, Style(.disabled), width: field.columns)
         } else {
             sketch.canvas.put(search.text, column: field.column, row: field.row, Style(.text), width: field.columns)
         }
@@ -133,15 +135,15 @@ extension LibraryPanel {
         let key = context.keys.rows(in: [.anywhere]).first { $0.row.action == .rec }?.key.name ?? "r"
         let words: String
         if !context.view.isConnected {
-            words = "The engine does not answer."
+            words = tr("The engine does not answer.")
         } else if !window.failure.isEmpty {
             words = window.failure
         } else if window.shown == nil || window.asked != nil {
             words = ""
         } else if filter.hidesSome {
-            words = "No recording matches. Escape shows all."
+            words = tr("No recording matches. Escape shows all.")
         } else {
-            words = "No recordings yet. Press \(key) to record."
+            words = tr("No recordings yet. Press \(key) to record.")
         }
         let role: Role = window.failure.isEmpty ? .secondary : .error
         for (index, line) in Cells.wrapped(PrintableText.line(words), to: max(1, area.columns - Self.signs - 1)).enumerated()

@@ -1,6 +1,7 @@
 // The verbs of the library. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension LibraryPanel {
     /// The recordings that a verb acts on: all that are marked, else the selected one.
@@ -17,39 +18,40 @@ extension LibraryPanel {
             return start(action, .queue(.queue), values, targets, &context)
         case .rename:
             guard targets.count < 2 else {
-                context.say("Rename one recording at a time: \(targets.count) are marked", .warning)
+                let count = targets.count
+                context.say(tr("Rename one recording at a time: \(count) are marked"), .warning)
                 return true
             }
-            ask(action, targets, "Rename \(targets.words)", text: targets.names.first ?? "", &context)
+            ask(action, targets, targets.title(action), text: targets.names.first ?? "", &context)
         case .copy:
             if targets.count > 1 { return start(action, .library(.copy), [.name: .several(targets.names)], targets, &context) }
             ask(
-                action, targets, "Copy \(targets.words)", ["Name of the copy; empty: the same name with a number."], text: "",
-                &context)
+                action, targets, targets.title(action), [tr("Name of the copy; empty: the same name with a number.")],
+                text: "", &context)
         case .delete:
             confirm(
-                action, targets, "Delete \(targets.words)?",
-                ["\(targets.wordsWithSize) will be deleted permanently. There is no undo."]
-                    + (targets.count > 1 ? [targets.list] : []), isWarning: true, &context)
+                action, targets, targets.title(action), [targets.deletion] + (targets.count > 1 ? [targets.list] : []),
+                isWarning: true, &context)
         case .tag:
             ask(
-                action, targets, "Tags of \(targets.words)",
-                ["Tags to add, with a minus those to remove, comma-separated: work, -old"], text: "", &context)
+                action, targets, targets.title(action),
+                [tr("Tags to add, with a minus those to remove, comma-separated: work, -old")], text: "", &context)
         case .note:
             let old = targets.count == 1 ? targets.first?.note ?? "" : ""
             ask(
-                action, targets, "Note of \(targets.words)", ["The note replaces the old one; empty removes it."], text: old,
+                action, targets, targets.title(action), [tr("The note replaces the old one; empty removes it.")], text: old,
                 &context)
         case .export:
             ask(
-                action, targets, "Export \(targets.words)",
-                ["A folder, or the path of the file. Its ending gives the format: .wav .flac .mp3 .m4a"],
+                action, targets, targets.title(action),
+                [tr("A folder, or the path of the file. Its ending gives the format: .wav .flac .mp3 .m4a")],
                 text: context.memory["library.export"] ?? "~/", &context)
         case .deliver:
-            confirm(action, targets, "AAC file of \(targets.words)?", ["The files are made beside the recordings."], &context)
+            confirm(
+                action, targets, targets.title(action), [tr("The files are made beside the recordings.")], &context)
         case .bring:
             ask(
-                action, LibraryMarks(), "Import", ["Path of an audio file, or of a folder with all audio files in it."],
+                action, LibraryMarks(), tr("Import"), [tr("Path of an audio file, or of a folder with all audio files in it.")],
                 text: context.memory["library.import"] ?? "~/", isAboutTargets: false, &context)
         case .complete: complete(targets, &context)
         case .favourite:
@@ -60,8 +62,8 @@ extension LibraryPanel {
         case .byTag:
             let tag = filter.tag.isEmpty ? window.row(list.selected)?.tags.first ?? "" : filter.tag
             ask(
-                action, LibraryMarks(), "Show the recordings with one tag", ["The tag; empty shows all recordings."], text: tag,
-                isAboutTargets: false, &context)
+                action, LibraryMarks(), tr("Show the recordings with one tag"), [tr("The tag; empty shows all recordings.")],
+                text: tag, isAboutTargets: false, &context)
         default: return false
         }
         return true

@@ -1,10 +1,11 @@
 // The library: a list with search, details and verbs. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of the library.
 struct LibraryPanel: Panel {
-    let title = "Library"
+    var title: String { tr("Library") }
     var list = RowList()
     var window = LibraryWindow()
     var filter = LibraryFilter()

@@ -1,6 +1,7 @@
 // One recording on the screen. Any thread; a value.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// A recording as `ls` and `search` list it. A field of another type reads as none.
 struct RecordingView: Sendable, Equatable {
@@ -57,20 +58,43 @@ struct RecordingView: Sendable, Equatable {
         groupSeconds = sum.isFinite ? max(0, min(TimeSpan.longestSeconds, sum)) : 0
     }
 
+    /// The state in words.
+    var stateWord: String { Self.word(ofState: state) }
+
+    private static func word(ofState state: String) -> String {
+        switch state {
+        case "draft": tr("draft", "a recording")
+        case "completed": tr("completed", "a recording")
+        case "recording": tr("recording", "a recording")
+        case "left open": tr("left open", "a recording")
+        default: state
+        }
+    }
+
     /// The group in words: `Asha`, `no artist`.
-    func groupName(_ kind: String) -> String { group.isEmpty ? "no \(kind)" : group }
+    func groupName(_ kind: String) -> String {
+        guard group.isEmpty else { return kind == "state" ? Self.word(ofState: group) : group }
+        return switch kind {
+        case "artist": tr("no artist")
+        case "tag": tr("no tag")
+        case "day": tr("no day")
+        case "state": tr("no state")
+        default: ""
+        }
+    }
 
     /// The sums of the group: `12 recordings, 1h07m26s`.
     var groupWords: String {
         guard groupCount > 0 else { return "" }
-        return (groupCount == 1 ? "1 recording" : "\(groupCount) recordings") + ", \(TimeSpan.counter(seconds: groupSeconds))"
+        let length = TimeSpan.counter(seconds: groupSeconds)
+        return tr(groupCount, "\(groupCount) recording, \(length)", "\(groupCount) recordings, \(length)")
     }
 
     /// The length as a counter shows it.
     var length: String { TimeSpan.counter(seconds: seconds) }
 
     /// The sample rate in kHz: `48`, `44.1`.
-    private var kilohertz: String { (Double(rate) / 1000).short }
+    private var kilohertz: String { (Double(rate) / 1000).localized }
 
     /// The format in few cells: `WAV 24/48 stereo`.
     var shortFormat: String {
@@ -82,8 +106,8 @@ struct RecordingView: Sendable, Equatable {
     /// The format in words: `WAV, 24 bit, 48 kHz, stereo`.
     var format: String {
         var parts = [container.uppercased()]
-        if !bits.isEmpty { parts.append(bits.allSatisfy(\.isNumber) ? "\(bits) bit" : bits) }
-        if rate > 0 { parts.append("\(kilohertz) kHz") }
+        if !bits.isEmpty { parts.append(bits.allSatisfy(\.isNumber) ? tr("\(bits) bit") : bits) }
+        if rate > 0 { parts.append(tr("\(kilohertz) kHz")) }
         parts.append(channelWord)
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -91,9 +115,9 @@ struct RecordingView: Sendable, Equatable {
     private var channelWord: String {
         switch channels {
         case 0: ""
-        case 1: "mono"
-        case 2: "stereo"
-        default: "\(channels) ch"
+        case 1: tr("mono")
+        case 2: tr("stereo")
+        default: tr("\(channels) ch")
         }
     }
 }

@@ -1,10 +1,11 @@
 // The queue: recordings that play one after another. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of the queue: play from a recording on, take it out, move it, and set the order.
 struct QueuePanel: Panel {
-    let title = "Queue"
+    var title: String { tr("Queue") }
     let contexts = [KeyContext.queue, .list]
     private(set) var list = RowList()
     /// The names of the recordings in the order in which they play.
@@ -46,8 +47,11 @@ struct QueuePanel: Panel {
             case .moveUp: move(number, to: number - 1, &context)
             case .moveDown: move(number, to: number + 1, &context)
             default:
-                let count = names.count == 1 ? "1 recording" : "\(names.count) recordings"
-                context.question(0, "Empty the queue?", ["It has \(count). The recordings themselves stay."])
+                let count = names.count
+                let words = tr(
+                    count, "It has \(count) recording. The recordings themselves stay.",
+                    "It has \(count) recordings. The recordings themselves stay.")
+                context.question(0, tr("Empty the queue?"), [words])
             }
         default: return false
         }
@@ -113,7 +117,7 @@ struct QueuePanel: Panel {
         if names.isEmpty {
             let library = context.keys.rows(in: [.library]).first { $0.row.action == .enqueue }?.key.name ?? "Q"
             sketch.canvas.put(
-                "The queue is empty. Press \(library) in the library to add recordings.", column: layout.list.column,
+                tr("The queue is empty. Press \(library) in the library to add recordings."), column: layout.list.column,
                 row: layout.list.row, Style(.secondary), width: layout.list.columns)
         }
         let width = "\(names.count)".count
@@ -132,15 +136,23 @@ struct QueuePanel: Panel {
         sketch.buttons([.goTo, .delete, .moveUp, .moveDown, .clear], in: buttons, isEnabled: !names.isEmpty)
     }
 
+    /// One of two words, which take as many cells.
+    private static func word(_ isOn: Bool, _ on: String, _ off: String) -> String {
+        Cells.padded(isOn ? on : off, max(Cells.width(of: on), Cells.width(of: off)))
+    }
+
     /// Number of the current one, and the order; both words of the order, and two keys at the right, are buttons.
     private func drawHead(_ sketch: inout Sketch, _ head: Rectangle, _ queue: QueueView, _ glyphs: FaceOptions.Glyphs) {
         guard !names.isEmpty else { return }
-        let count = names.count == 1 ? "1 recording" : "\(names.count) recordings"
-        let words = queue.number > 0 ? "\(queue.number) of \(count)" : count
+        let (count, number) = (names.count, queue.number)
+        let words =
+            number > 0
+            ? tr(count, "\(number) of \(count) recording", "\(number) of \(count) recordings")
+            : tr(count, "\(count) recording", "\(count) recordings")
         let end = sketch.canvas.put(words, column: head.column, row: head.row, Style(.secondary), width: head.columns)
         let order: [(words: String, action: ScreenAction, isOn: Bool)] = [
-            ("shuffle " + (queue.isShuffled ? "on " : "off"), .shuffle, queue.isShuffled),
-            ("repeat " + (queue.repeats ? "on " : "off"), .repeats, queue.repeats),
+            (Self.word(queue.isShuffled, tr("shuffle on"), tr("shuffle off")), .shuffle, queue.isShuffled),
+            (Self.word(queue.repeats, tr("repeat on"), tr("repeat off")), .repeats, queue.repeats),
         ]
         let pads: [(words: String, action: ScreenAction, isOn: Bool)] = [
             (" \(glyphs.back) ", .previousRecording, false), (" \(glyphs.forward) ", .nextRecording, false),

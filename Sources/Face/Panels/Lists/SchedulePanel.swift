@@ -1,10 +1,11 @@
 // Scheduled takes. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of the schedule: its takes with their states, one to cancel, and a new one.
 struct SchedulePanel: Panel {
-    let title = "Schedule"
+    var title: String { tr("Schedule") }
     let contexts = [KeyContext.schedule, .list]
     private(set) var list = RowList()
     /// The takes, in the order of their times.
@@ -26,14 +27,15 @@ struct SchedulePanel: Panel {
         switch input {
         case .action(.add):
             context.question(
-                Prompt.new.rawValue, "Schedule a take",
-                ["A time, a name, and options of rec, such as:", "20:00 choir --for 1h --every weekday"], text: "")
+                Prompt.new.rawValue, tr("Schedule a take"),
+                [tr("A time, a name, and options of rec, such as:"), "20:00 choir --for 1h --every weekday"], text: "")
         case .action(.cancel):
             guard let selected else { return true }
             cancelled = selected
             context.question(
-                Prompt.cancel.rawValue, "Cancel the scheduled take?",
-                ["\(selected.at): \(selected.line)"] + (selected.state == "recording" ? ["The take that runs goes on."] : []),
+                Prompt.cancel.rawValue, tr("Cancel the scheduled take?"),
+                ["\(selected.at): \(selected.line)"]
+                    + (selected.state == "recording" ? [tr("The take that runs goes on.")] : []),
                 isWarning: true)
         case .action(let action):
             guard let key = RowList.key(of: action) else { return false }
@@ -95,13 +97,13 @@ struct SchedulePanel: Panel {
         let glyphs = context.options.glyphs
         if let head = layout.head, !rows.isEmpty {
             let coming = rows.count { $0.state != "missed" }
-            let words = coming == 1 ? "1 scheduled take" : "\(coming) scheduled takes"
+            let words = tr(coming, "\(coming) scheduled take", "\(coming) scheduled takes")
             sketch.canvas.put(words, column: head.column, row: head.row, Style(.secondary), width: head.columns)
         }
         if rows.isEmpty {
             let key = context.keys.rows(in: contexts).first { $0.row.action == .add }?.key.name ?? "n"
             sketch.canvas.put(
-                "No take is scheduled. Press \(key) to schedule one.", column: layout.list.column, row: layout.list.row,
+                tr("No take is scheduled. Press \(key) to schedule one."), column: layout.list.column, row: layout.list.row,
                 Style(.secondary), width: layout.list.columns)
         }
         list.draw(on: &sketch.canvas, in: layout.list, glyphs) { canvas, row, line, isSelected in

@@ -1,6 +1,7 @@
 // One scheduled take on the screen. Any thread; a value.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// A take as `schedule` lists it.
 struct ScheduleRow: Sendable, Equatable {
@@ -39,6 +40,28 @@ struct ScheduleRow: Sendable, Equatable {
         }
     }
 
+    /// The state in words.
+    private var stateWord: String {
+        switch state {
+        case "coming": tr("coming", "a scheduled take")
+        case "late": tr("late", "a scheduled take")
+        case "recording": tr("recording", "a scheduled take")
+        case "missed": tr("missed", "a scheduled take")
+        default: state
+        }
+    }
+
+    /// The repetition in words; empty for none.
+    private var repetition: String {
+        switch every {
+        case "once": ""
+        case "day": tr("every day")
+        case "weekday": tr("every weekday")
+        case "week": tr("every week")
+        default: every
+        }
+    }
+
     /// Draws time, state, name, length and repetition in fixed places; the last ones go first where there is no room.
     func draw(on canvas: inout Canvas, _ line: Rectangle, isSelected: Bool, _ glyphs: FaceOptions.Glyphs) {
         let background: Role = isSelected ? .selection : .background
@@ -52,10 +75,12 @@ struct ScheduleRow: Sendable, Equatable {
         let lead = Self.columns.time + Self.columns.state
         let tail = line.columns >= 72 ? Self.columns.length + Self.columns.every : 0
         put(String(at.prefix(16)), 0, min(Self.columns.time - 2, line.columns), .text)
-        put(state, Self.columns.time, min(Self.columns.state - 2, line.columns - Self.columns.time), role)
-        put(name.isEmpty ? "by date and time" : name, lead, line.columns - lead - tail - 1, name.isEmpty ? .secondary : .text)
+        put(stateWord, Self.columns.time, min(Self.columns.state - 2, line.columns - Self.columns.time), role)
+        put(
+            name.isEmpty ? tr("by date and time") : name, lead, line.columns - lead - tail - 1,
+            name.isEmpty ? .secondary : .text)
         guard tail > 0 else { return }
-        put(length.isEmpty ? "no end" : length, line.columns - tail, Self.columns.length - 1, .secondary)
-        put(every == "once" ? "" : "every \(every)", line.columns - tail + Self.columns.length, Self.columns.every, .secondary)
+        put(length.isEmpty ? tr("no end") : length, line.columns - tail, Self.columns.length - 1, .secondary)
+        put(repetition, line.columns - tail + Self.columns.length, Self.columns.every, .secondary)
     }
 }

@@ -1,5 +1,6 @@
 // The options of sounds, timer and speech. Any thread; constants.
 internal import Dictation
+internal import Messages
 
 extension OptionRow {
     /// The rows of the sounds beside the playback.

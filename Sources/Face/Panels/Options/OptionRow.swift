@@ -1,6 +1,7 @@
 // The rows of the options. Any thread; constants.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// One option: a setting of the engine, a gain, or the source.
 struct OptionRow: Sendable, Equatable {
@@ -18,12 +19,14 @@ struct OptionRow: Sendable, Equatable {
         case source
     }
 
-    /// The name.
-    let label: String
+    private let name: Message
     /// The kind.
     let kind: Kind
 
-    init(_ label: String, _ kind: Kind) { (self.label, self.kind) = (label, kind) }
+    init(_ name: Message, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+
+    /// The name.
+    var label: String { name.text }
 
     /// All rows in order.
     static let all = recorder + sounds + screen
@@ -126,10 +129,11 @@ struct OptionRow: Sendable, Equatable {
     var help: String {
         switch kind {
         case .title: ""
-        case .source: "The ports that feed the inputs now. The new one is connected before the old one is let go."
-        case .bed(.name): "The bed that plays under everything else now: noise, a file, or none."
-        case .bed: "Level of the bed that plays now."
-        case .setting, .gain: parameter?.summary ?? ""
+        case .source: tr("The ports that feed the inputs now. The new one is connected before the old one is let go.")
+        case .bed(.name): tr("The bed that plays under everything else now: noise, a file, or none.")
+        case .bed: tr("Level of the bed that plays now.")
+        case .setting(let key): SettingsTable.setting(key)?.words ?? ""
+        case .gain: parameter?.summary.text ?? ""
         }
     }
 }

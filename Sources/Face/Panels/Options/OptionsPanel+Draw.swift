@@ -1,6 +1,7 @@
 // The picture of the options. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension OptionsPanel {
     /// The list, and below it the sentence about the selected option.
@@ -71,8 +72,8 @@ extension OptionsPanel {
     /// The words for a value that the engine decides.
     private static func standard(_ row: OptionRow, _ context: FaceContext) -> String {
         switch row.kind {
-        case .source: context.view.sources.state.isEmpty ? "none" : context.view.sources.state
-        case .setting: context.view.isConnected ? "standard" : ""
+        case .source: context.view.sources.word
+        case .setting: context.view.isConnected ? tr("standard") : ""
         case .title, .gain, .bed: ""
         }
     }
@@ -83,9 +84,10 @@ extension OptionsPanel {
         if let note = notes[list.selected], note.isError {
             (words, style) = (note.words, Style(.error))
         } else if case .setting(let key) = row.kind {
-            if let setting = SettingsTable.setting(key) { words += " Takes effect \(setting.holds.rawValue)." }
-            if values[key.rawValue]?.text("from") == "option" {
-                words += " The engine was started with --\(key.rawValue), which comes first."
+            let option = key.rawValue
+            if let setting = SettingsTable.setting(key) { words += " " + setting.holds.help.text }
+            if values[option]?.text("from") == "option" {
+                words += " " + tr("The engine was started with --\(option), which comes first.")
             }
         }
         for (index, line) in Cells.wrapped(PrintableText.line(words), to: max(1, area.columns)).prefix(area.rows).enumerated() {

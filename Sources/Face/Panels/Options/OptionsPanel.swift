@@ -1,10 +1,11 @@
 // The options: settings, gains, source and looks. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of options. Each row is a setting or a verb, and is changed at once.
 struct OptionsPanel: Panel {
-    let title = "Options"
+    var title: String { tr("Options") }
     let contexts = [KeyContext.options, .list]
     private(set) var list: RowList
     /// The values of the settings, as the engine tells them.
@@ -101,7 +102,8 @@ struct OptionsPanel: Panel {
         guard row.choices.isEmpty || row.mayBeFile else { return change(by: 1, &context) }
         question = list.selected
         let parameter = row.parameter
-        let words = parameter?.limits == nil ? [row.help] : [row.help, "Allowed: \(parameter?.allowed ?? "")."]
+        let allowed = parameter?.allowed ?? ""
+        let words = parameter?.limits == nil ? [row.help] : [row.help, tr("Allowed: \(allowed).")]
         context.question(0, row.label, words, text: value(of: row, context))
     }
 
@@ -156,11 +158,20 @@ struct OptionsPanel: Panel {
                     if key == .palette || key == .glyphs { context.look(key, item.text("value")) }
                     if key == .keys { context.refresh(.settings) }
                 }
-                let when = reply.items.first?.text("takes_effect") ?? ""
-                notes[index] = when.isEmpty || when == Setting.Holds.atOnce.rawValue ? nil : ("takes effect \(when)", false)
+                let words = reply.items.first.map(Self.note) ?? ""
+                notes[index] = words.isEmpty ? nil : (words, false)
             case .failure(let failure): notes[index] = (failure.words, true)
             }
         }
+    }
+
+    /// The note about a change that does not take effect immediately.
+    private static func note(_ item: Fields) -> String {
+        let (when, option) = (item.text("takes_effect"), item.text("key"))
+        if let holds = Setting.Holds(rawValue: when) { return holds.note.text }
+        // An option of the engine comes first.
+        if item.text("from") == "option" { return tr("takes effect once the engine runs without --\(option)") }
+        return when.isEmpty ? "" : tr("takes effect \(when)")
     }
 
     private mutating func take(_ reply: Reply) {

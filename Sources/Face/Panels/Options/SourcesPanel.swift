@@ -1,10 +1,11 @@
 // The list of ports that can feed the inputs. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// A dialog with all sources: whole clients first, then single ports.
 struct SourcesPanel: Panel {
-    let title = "Source"
+    var title: String { tr("Source") }
     let contexts = [KeyContext.entry, .list]
     let isModal = true
     private var list = RowList()
@@ -52,7 +53,7 @@ struct SourcesPanel: Panel {
     private mutating func choose(_ context: inout FaceContext) {
         guard rows.indices.contains(list.selected), chosen == nil else { return }
         chosen = context.ask(.monitoring(.source), [.pattern: .text(rows[list.selected].pattern)])
-        words = "connecting"
+        words = tr("connecting")
     }
 
     mutating func look(_ context: inout FaceContext) {
@@ -80,9 +81,9 @@ struct SourcesPanel: Panel {
         let ports = items.map { (name: $0.text("port"), pretty: $0.text("source"), isUsed: $0.flag("used")) }
             .filter { !$0.name.isEmpty }
         var rows = [
-            Row(label: "The sound card", pattern: "physical", isUsed: false),
-            Row(label: "The desktop's source", pattern: "default", isUsed: false),
-            Row(label: "None", pattern: "none", isUsed: false),
+            Row(label: tr("The sound card"), pattern: "physical", isUsed: false),
+            Row(label: tr("The desktop's source"), pattern: "default", isUsed: false),
+            Row(label: tr("None", "a source"), pattern: "none", isUsed: false),
         ]
         var clients: [String] = []
         for port in ports {
@@ -90,7 +91,7 @@ struct SourcesPanel: Panel {
             if !clients.contains(client) { clients.append(client) }
         }
         for client in clients where ports.count(where: { $0.name.hasPrefix(client + ":") }) > 1 {
-            rows.append(Row(label: "\(client), all ports", pattern: "^\(escaped(client)):", isUsed: false))
+            rows.append(Row(label: tr("\(client), all ports"), pattern: "^\(escaped(client)):", isUsed: false))
         }
         return rows
             + ports.map {
@@ -114,8 +115,9 @@ struct SourcesPanel: Panel {
         }
         sketch.spot(place, 0)
         let last = area.row + area.rows - 1
-        let end = sketch.button(" OK ", .accept, column: area.column, row: last, Style(.text, on: .selection, bold: true))
-        let close = sketch.button(" Cancel ", .close, column: end + 2, row: last, Style(.text, on: .raised))
+        let end = sketch.button(
+            " " + tr("OK") + " ", .accept, column: area.column, row: last, Style(.text, on: .selection, bold: true))
+        let close = sketch.button(" " + tr("Cancel") + " ", .close, column: end + 2, row: last, Style(.text, on: .raised))
         sketch.canvas.put(
             Cells.shortened(PrintableText.line(words), to: max(0, area.column + area.columns - close - 2), gap: glyphs.gap),
             column: close + 2, row: last, Style(.warning))

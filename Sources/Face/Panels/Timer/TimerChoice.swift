@@ -1,5 +1,6 @@
 // Values for the next run of the timer. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Length and options of the next run, as they are typed after `timer start`.
 struct TimerChoice: Sendable, Equatable {
@@ -29,10 +30,12 @@ struct TimerChoice: Sendable, Equatable {
     /// The values in a few words, as a list of presets shows them: `20m, every 5m, bed pink`.
     var words: String {
         var parts = [length]
-        if let interval = values[.interval] { parts.append(interval == "0s" ? "no gongs" : "every \(interval)") }
-        if let bed = values[.bed] { parts.append(bed == "off" ? "no bed" : "bed \(bed)") }
-        if let countdown = values[.countdown] { parts.append(countdown == "0s" ? "no countdown" : "countdown \(countdown)") }
-        if let level = values[.level] { parts.append("\(level) dB") }
+        if let interval = values[.interval] { parts.append(interval == "0s" ? tr("no gongs") : tr("every \(interval)")) }
+        if let bed = values[.bed] { parts.append(bed == "off" ? tr("no bed") : tr("bed \(bed)")) }
+        if let countdown = values[.countdown] {
+            parts.append(countdown == "0s" ? tr("no countdown") : tr("countdown \(countdown)"))
+        }
+        if let level = values[.level] { parts.append(tr("\(level) dB")) }
         return parts.joined(separator: ", ")
     }
 

@@ -1,6 +1,7 @@
 // The picture of the timer. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension TimerPanel {
     func draw(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
@@ -9,7 +10,8 @@ extension TimerPanel {
         if let bar = layout.bar { drawBar(&sketch, bar, layout.ticks, context) }
         if let buttons = layout.buttons { drawKeys(&sketch, buttons, context) }
         if let line = layout.caption {
-            sketch.canvas.put("Next run", column: line.column, row: line.row, Style(.info, bold: true), width: line.columns)
+            sketch.canvas.put(
+                tr("Next run"), column: line.column, row: line.row, Style(.info, bold: true), width: line.columns)
         }
         drawList(&sketch, layout.list, context)
         if let history = layout.history { drawHistory(&sketch, history, context.options.glyphs) }
@@ -62,19 +64,29 @@ extension TimerPanel {
     private func facts(_ context: FaceContext) -> [String] {
         let (timer, cues) = (context.view.timer, context.view.cues)
         let plan = plan(timer)
-        let every = plan.interval > 0 ? "gong every \(TimerSteps.text(plan.interval))" : "no gongs between"
-        let length = "\(TimerSteps.text(plan.length)), \(every)"
+        let (whole, interval) = (TimerSteps.text(plan.length), TimerSteps.text(plan.interval))
+        let length =
+            plan.interval > 0 ? tr("\(whole), gong every \(interval)") : tr("\(whole), no gongs between")
         switch timer.state {
         case .idle:
-            let countdown = TimerChoice.seconds(value(.countdown).text) ?? 0
-            let start = countdown > 0 ? "start gong after \(TimerSteps.text(countdown))" : "start gong at once"
-            return [start, length, "bed \(PrintableText.line(value(.bed).text))"]
-        case .completed: return ["The timer has ended.", length]
+            let (seconds, bed) = (TimerChoice.seconds(value(.countdown).text) ?? 0, PrintableText.line(value(.bed).text))
+            let countdown = TimerSteps.text(seconds)
+            return [
+                seconds > 0 ? tr("start gong after \(countdown)") : tr("start gong at once"), length, tr("bed \(bed)"),
+            ]
+        case .completed: return [tr("The timer has ended."), length]
         case .countdown, .running, .paused:
-            let kind = timer.isBefore ? "start" : timer.gong ?? 0 >= timer.remaining ? "end" : "next"
-            let gong = timer.gong.map { "\(kind) gong in \(Words.elapsed($0))" } ?? ""
-            return [gong, length, cues.hasBed ? "bed \(PrintableText.line(cues.bed))" : "no bed"]
+            let bed = PrintableText.line(cues.bed)
+            return [Self.gong(timer), length, cues.hasBed ? tr("bed \(bed)") : tr("no bed")]
         }
+    }
+
+    /// The time until the next gong; empty after the last one.
+    private static func gong(_ timer: TimerView) -> String {
+        guard let seconds = timer.gong else { return "" }
+        let time = Words.elapsed(seconds)
+        if timer.isBefore { return tr("start gong in \(time)") }
+        return seconds >= timer.remaining ? tr("end gong in \(time)") : tr("next gong in \(time)")
     }
 
     // MARK: Progress
@@ -125,9 +137,9 @@ extension TimerPanel {
         var column = line.column
         for (words, action, style) in [
             (run, ScreenAction.timerRun, style),
-            (" STOP ", .timerStop, Style(timer.state == .idle ? .disabled : .text, on: .raised)),
-            (" save as preset ", .savePreset, Style(.secondary, on: .raised)),
-            (" delete preset ", .delete, isPreset ? Style(.secondary, on: .raised) : Style(.disabled)),
+            (" " + tr("STOP") + " ", .timerStop, Style(timer.state == .idle ? .disabled : .text, on: .raised)),
+            (" " + tr("save as preset") + " ", .savePreset, Style(.secondary, on: .raised)),
+            (" " + tr("delete preset") + " ", .delete, isPreset ? Style(.secondary, on: .raised) : Style(.disabled)),
         ] {
             guard column + Cells.width(of: words) <= line.column + line.columns else { break }
             column = sketch.button(words, action, column: column, row: line.row, style) + 1

@@ -1,6 +1,7 @@
 // Values, presets and history of the timer. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension TimerPanel {
     /// The place of the values in the rows of the list, with an arrow on each side.
@@ -20,7 +21,7 @@ extension TimerPanel {
             guard rows.indices.contains(index) else { return }
             switch rows[index] {
             case .title:
-                canvas.put("Presets", column: line.column, row: line.row, Style(.info, bold: true), width: line.columns)
+                canvas.put(tr("Presets"), column: line.column, row: line.row, Style(.info, bold: true), width: line.columns)
             case .field(let key): draw(key, on: &canvas, line, isSelected: isSelected, glyphs)
             case .preset(let name, let words):
                 let background: Role = isSelected ? .selection : .background
@@ -65,11 +66,11 @@ extension TimerPanel {
     /// A value in words.
     private static func words(_ key: ParameterKey, _ value: String) -> String {
         switch key {
-        case .level: return value.isEmpty ? "" : "\(value) dB"
+        case .level: return value.isEmpty ? "" : tr("\(value) dB")
         case .bed: return value
         default:
             guard let seconds = TimerChoice.seconds(value) else { return value }
-            return key == .interval && seconds == 0 ? "none" : TimerSteps.text(seconds)
+            return key == .interval && seconds == 0 ? tr("none", "gongs") : TimerSteps.text(seconds)
         }
     }
 
@@ -82,7 +83,7 @@ extension TimerPanel {
             sketch.canvas.put(words, column: area.column, row: row, style, width: area.columns)
             row += 1
         }
-        put("History", Style(.info, bold: true))
+        put(tr("History"), Style(.info, bold: true))
         var line = ""
         for sum in runs.sums {
             let longer = line.isEmpty ? sum : line + " \(glyphs.dot) " + sum
@@ -95,7 +96,8 @@ extension TimerPanel {
         }
         put(line, Style(.secondary))
         for run in runs.runs {
-            let end = run.isCompleted ? "\(glyphs.marked) \(run.preset)" : "of \(TimerSteps.text(run.length)) \(run.preset)"
+            let whole = TimerSteps.text(run.length)
+            let end = (run.isCompleted ? String(glyphs.marked) : tr("of \(whole)")) + " \(run.preset)"
             put("\(LocalTime.minute(run.started)) \(Words.elapsed(run.seconds)) \(end)", Style(.text))
         }
     }

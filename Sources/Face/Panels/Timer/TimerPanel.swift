@@ -1,10 +1,11 @@
 // The timer: its time, the values of the next run, presets and history. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of the timer.
 struct TimerPanel: Panel {
-    let title = "Timer"
+    var title: String { tr("Timer") }
     let contexts = [KeyContext.timer, .list]
     private(set) var list = RowList(count: TimerRow.all([]).count)
     /// The values of the next run.
@@ -61,12 +62,13 @@ struct TimerPanel: Panel {
         case .savePreset:
             asked = nil
             context.question(
-                Prompt.name.rawValue, "Save a preset", ["Name of the preset; one of the same name is replaced."],
+                Prompt.name.rawValue, tr("Save a preset"), [tr("Name of the preset; one of the same name is replaced.")],
                 text: choice.preset)
         case .delete:
             guard case .preset(let name, let line) = row else { return true }
             asked = row
-            context.question(Prompt.deletion.rawValue, "Delete the preset \"\(name)\"?", ["It is: \(line)"], isWarning: true)
+            context.question(
+                Prompt.deletion.rawValue, tr("Delete the preset \"\(name)\"?"), [tr("It is: \(line)")], isWarning: true)
         default:
             guard let key = RowList.key(of: action) else { return false }
             let before = list.selected
@@ -128,10 +130,10 @@ struct TimerPanel: Panel {
         case .field(let key):
             asked = row
             let parameter = (try? CommandTable.command(.cue(.timer)))?.parameter(key)
-            context.question(Prompt.value.rawValue, TimerRow.label(key), [parameter?.summary ?? ""], text: value(key).text)
+            context.question(Prompt.value.rawValue, TimerRow.label(key), [parameter?.summary.text ?? ""], text: value(key).text)
         case .preset(let name, let line):
             guard let taken = TimerChoice(preset: name, line: line) else {
-                return context.say("The preset '\(name)' is wrong: change it in the setting timer-preset", .error)
+                return context.say(tr("The preset '\(name)' is wrong: change it in the setting timer-preset"), .error)
             }
             choice = taken
         }
@@ -141,7 +143,7 @@ struct TimerPanel: Panel {
     private mutating func set(_ key: ParameterKey, _ text: String?, _ context: inout FaceContext) {
         let isTime = key == .length || key == .countdown || key == .interval
         if isTime, let text, TimerChoice.seconds(text) == nil {
-            return context.say("'\(text)' is no time: type 20m, 90s or 1h30m", .error)
+            return context.say(tr("'\(text)' is no time: type 20m, 90s or 1h30m"), .error)
         }
         choice.set(key, text)
         context.remember(choice.memory)

@@ -1,5 +1,6 @@
 // The rows of the timer's list. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// One row: a value of the next run, a title, or a preset.
 enum TimerRow: Sendable, Equatable {
@@ -19,11 +20,11 @@ enum TimerRow: Sendable, Equatable {
     /// The label of a value.
     static func label(_ key: ParameterKey) -> String {
         switch key {
-        case .length: "Length"
-        case .countdown: "Countdown"
-        case .interval: "Gong every"
-        case .bed: "Bed"
-        default: "Bed level"
+        case .length: tr("Length")
+        case .countdown: tr("Countdown")
+        case .interval: tr("Gong every")
+        case .bed: tr("Bed")
+        default: tr("Bed level")
         }
     }
 }

@@ -1,5 +1,6 @@
 // The history of the timer. Any thread; a value.
 internal import Dictation
+internal import Messages
 
 /// Earlier runs with their sums, as `timer history` tells them.
 struct TimerRuns: Sendable, Equatable {
@@ -48,11 +49,11 @@ struct TimerRuns: Sendable, Equatable {
 
     /// The sums, the most important one first.
     var sums: [String] {
-        guard count > 0 else { return ["No runs yet"] }
+        guard count > 0 else { return [tr("No runs yet")] }
+        let (recent, all) = (Self.hours(week), Self.hours(seconds))
         return [
-            streak == 1 ? "1 day in a row" : "\(streak) days in a row",
-            "\(Self.hours(week)) in 7 days", count == 1 ? "1 run" : "\(count) runs", "\(completed) completed",
-            "\(Self.hours(seconds)) in all",
+            tr(streak, "\(streak) day in a row", "\(streak) days in a row"), tr("\(recent) in 7 days"),
+            tr(count, "\(count) run", "\(count) runs"), tr("\(completed) completed"), tr("\(all) in all"),
         ]
     }
 

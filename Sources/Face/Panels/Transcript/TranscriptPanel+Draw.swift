@@ -1,6 +1,7 @@
 // Draws the page of the transcript. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension TranscriptPanel {
     private static let buttons: [ScreenAction] = [
@@ -28,10 +29,10 @@ extension TranscriptPanel {
         guard view.isLoaded else { return }
         let place = TimeSpan.place(view.position.seconds, isExact: false)
         let length = TimeSpan.place(view.position.durationSeconds, isExact: false)
-        let doubtful = view.words.doubtful
-        var words = ["\(place) / \(length)", "rate \(view.sound.rate.fixed(2))"]
-        if doubtful > 0 { words.append(doubtful == 1 ? "1 doubtful word" : "\(doubtful) doubtful words") }
-        if view.loop.isTyping { words.append("waits while you type") }
+        let (doubtful, rate) = (view.words.doubtful, view.sound.rate.localized(2))
+        var words = ["\(place) / \(length)", tr("rate \(rate)", "a narrow line")]
+        if doubtful > 0 { words.append(tr(doubtful, "\(doubtful) doubtful word", "\(doubtful) doubtful words")) }
+        if view.loop.isTyping { words.append(tr("waits while you type")) }
         let tail = words.joined(separator: "  ")
         let room = max(0, line.columns - Cells.width(of: tail) - 2)
         // A few letters of a name tell nothing, and the header has it.
@@ -49,16 +50,18 @@ extension TranscriptPanel {
         let key = { (action: ScreenAction) in
             context.keys.rows(in: [.transcript]).first { $0.row.action == action }?.key.name ?? ""
         }
+        let (typing, writing) = (key(.newLine), key(.transcribe))
         let words =
             if !context.view.isLoaded {
-                "Nothing is loaded. Load a recording to see its words."
+                tr("Nothing is loaded. Load a recording to see its words.")
             } else if !failure.isEmpty {
                 failure
             } else if isLoading {
-                "Reading ..."
+                tr("Reading ...")
             } else {
-                "No words yet. Press \(key(.newLine)) to type them at the playhead, or \(key(.transcribe)) to have a recogniser"
-                    + " write them down."
+                tr(
+                    "No words yet. Press \(typing) to type them at the playhead, or \(writing) to have a recogniser"
+                        + " write them down.")
             }
         let style = Style(failure.isEmpty ? .secondary : .error)
         for (index, line) in Cells.wrapped(PrintableText.line(words), to: max(1, area.columns)).prefix(area.rows).enumerated() {

@@ -1,6 +1,7 @@
 // Typing a line of the transcript. Any thread; no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 extension TranscriptPanel {
     /// Opens a line for typing.
@@ -16,7 +17,7 @@ extension TranscriptPanel {
         guard let there = line(at: place) else { return begin(TranscriptEntry(at: place, draft)) }
         rows.select(there)
         let key = context.keys.rows(in: [.transcript]).first { $0.row.action == .editLine }?.key.name ?? ""
-        context.say("Words are there already: press \(key) to edit the line", .info)
+        context.say(tr("Words are there already: press \(key) to edit the line"), .info)
     }
 
     /// The line that has words at a frame; nil for none.

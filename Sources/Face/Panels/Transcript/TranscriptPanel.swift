@@ -1,10 +1,11 @@
 // The transcript: the sound above, its text below, and a line that is typed. Any thread; no clock, no I/O.
 internal import Dictation
 internal import Drawing
+internal import Messages
 
 /// The page of the words of the loaded recording: read along, play from a line, correct it, and type new ones.
 struct TranscriptPanel: Panel {
-    let title = "Transcript"
+    var title: String { tr("Transcript") }
     var contexts: [KeyContext] { entry == nil ? [.transcript, .list] : [.typing] }
     var takesText: Bool { entry != nil }
     let isMoving = true
@@ -100,7 +101,7 @@ struct TranscriptPanel: Panel {
         case .nextDoubtful: seekDoubtful(1, &context)
         case .previousDoubtful: seekDoubtful(-1, &context)
         case .delete:
-            if let line { context.question(0, "Remove the words of this line?", [line.shown], isWarning: true) }
+            if let line { context.question(0, tr("Remove the words of this line?"), [line.shown], isWarning: true) }
         case .transcribe:
             if context.view.isLoaded {
                 context.ask(
@@ -122,7 +123,7 @@ struct TranscriptPanel: Panel {
         var index = rows.selected + step
         while rows.lines.indices.contains(index), !rows.lines[index].isDoubtful { index += step }
         guard rows.lines.indices.contains(index) else {
-            return context.say(step > 0 ? "No doubtful word follows" : "No doubtful word is before", .info)
+            return context.say(step > 0 ? tr("No doubtful word follows") : tr("No doubtful word is before"), .info)
         }
         rows.select(index)
         play(rows.lines[index], &context)

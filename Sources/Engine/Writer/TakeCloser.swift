@@ -1,0 +1,90 @@
+// State of the thread that closes ended takes. Closing thread only; blocks on the disk.
+internal import Dictation
+internal import Storage
+
+/// Closes ended takes, one after another: file, sidecar, journal and waveform.
+///
+/// A disk that other programs keep busy answers after seconds, and a take needs several answers. The writer of the next part would
+/// have to leave its frames in the ring meanwhile: a kill would take them away, and in the end the ring would be full (F7).
+struct TakeCloser: ThreadState, ~Copyable {
+    /// An ended take, or the end of the thread.
+    enum Order: Sendable {
+        case close(EndedTake)
+        case quit
+    }
+    typealias Wake = WakeSemaphore
+
+    private let library: Library
+    private let outbox: Mailbox<WriterEvent>
+    private let ends: Mailbox<Void>
+    private var isQuitting = false
+
+    /// Makes the state. `outbox` gets the summary of each take, and `ends` a message once it is closed.
+    init(_ library: Library, _ outbox: Mailbox<WriterEvent>, ends: Mailbox<Void>) {
+        (self.library, self.outbox, self.ends) = (library, outbox, ends)
+    }
+
+    mutating func obey(_ order: Order) {
+        guard case .close(let take) = order else {
+            isQuitting = true
+            return
+        }
+        close(take)
+        ends.post(())
+    }
+
+    mutating func turn() -> Int? { isQuitting ? nil : 3_600_000 }
+
+    /// Closes a take and reports its summary.
+    func close(_ take: EndedTake) {
+        guard !take.isEmpty else { return drop(take) }
+        var (take, segment) = (take, take.segment)
+        do throws(StorageError) {
+            segment.bytes = try take.file.close(markers: take.markers.inFile)
+        } catch {
+            take.troubles.append(.storage(error))
+        }
+        // A file that could not be written to its end was cut to the frames that are whole.
+        segment.frames = take.file.framesWritten
+        // A pause that a split follows at once leaves no joint in the file.
+        if take.isSplit { segment.joints.removeAll { $0.position >= segment.frames } }
+        save(take, segment)
+    }
+
+    /// Saves the metadata of a take whose file is closed, and reports its summary.
+    private func save(_ take: EndedTake, _ segment: Segment) {
+        var troubles = take.troubles
+        var recording: Recording?
+        do throws(StorageError) {
+            var entry = take.request.journalEntry
+            entry.segment = segment
+            entry.markers = take.markers.all
+            recording = try library.keepTake(entry)
+            // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
+            try take.journal?.end()
+        } catch {
+            troubles.append(.storage(error))
+        }
+        // When the waveform cannot be saved (a full disk cut the take short), it is drawn when it is first shown.
+        do throws(StorageError) { try take.peaks?.keep(library, of: segment) } catch {}
+        outbox.post(
+            .closed(
+                TakeSummary(
+                    id: take.request.id, path: take.request.path, name: take.request.name,
+                    addsToRecording: take.request.addsToRecording, segment: segment, markers: take.markers.all,
+                    earlier: take.request.earlier, leftAt: take.leftAt, recording: recording, delivery: take.request.delivery,
+                    edit: take.request.edit, troubles: troubles, goesOn: take.goesOn)))
+    }
+
+    /// Discards a segment without frames (paused throughout, or its server went away at once): the recording stays as it was.
+    private func drop(_ take: EndedTake) {
+        var troubles = take.troubles
+        do throws(StorageError) {
+            try take.file.discard()
+            try take.journal?.end()
+        } catch {
+            troubles.append(.storage(error))
+        }
+        outbox.post(.dropped(take.request, take.segment.endReason ?? .stopped, troubles))
+    }
+}

@@ -1,0 +1,70 @@
+// Tests of the screen in other languages: processes of their own draw the same pictures, since a process has one language.
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@Suite("The screen in each language: what fits in English at 80 columns fits there, too")
+struct ScreenLanguageTests {
+    /// A picture as it was written.
+    private struct Picture {
+        let columns: Int
+        let rows: [Substring]
+        let cuts: [Substring]
+
+        init?(_ path: String) {
+            guard let lines = Files.read(path)?.split(separator: "\n"), let columns = lines.first.flatMap({ Int($0) }) else {
+                return nil
+            }
+            self.columns = columns
+            rows = lines.dropFirst().filter { $0.hasPrefix("|") }
+            cuts = lines.filter { $0.hasPrefix("cut: ") }
+        }
+    }
+
+    private static let folder = TempFolder()
+    /// Suites that draw pages, decks and dialogs.
+    private static let suites = "FaceTests.*(Deck|Page|Panel|Group|Cue|PromptCard|Key)"
+
+    /// Draws all pictures in a language, and gives the folder.
+    private static func draw(_ language: String) throws -> String {
+        let own = try #require(ThisProcess.program)
+        let session = String(#filePath.dropLast("Tests/FaceTests/ScreenLanguageTests.swift".count)) + "session"
+        let catalogues = File.parent(of: own) + "/../share/locale"
+        let built = Process.run(
+            "/bin/bash", [session + "/translations", "--build", catalogues], environment: ["HOME": folder.path])
+        try #require(built.code == 0, "\(built)")
+        let pictures = folder.file(language)
+        try File.makeFolders(pictures, mode: 0o700)
+        // Tests that look for English words fail there; the pictures are made before.
+        _ = Process.run(
+            own, ["--testing-library", "swift-testing", "--no-parallel", "--filter", suites],
+            environment: ["DICTA_PICTURES": pictures, "LC_ALL": "C.UTF-8", "LANGUAGE": language, "HOME": folder.path])
+        return pictures
+    }
+
+    private static let english = Result { try draw("en") }
+
+    @Test(
+        .enabled(if: ScreenLanguage.pictures == nil, "draws in a process of its own"), arguments: ["de", "ru"])
+    func fits(language: String) throws {
+        let english = try Self.english.get()
+        let own = try Self.draw(language)
+        let names = try File.names(in: english) { _ in true }
+        #expect(names.count > 80, "\(names.count) pictures")
+        var translated = 0
+        for name in names {
+            let before = try #require(Picture("\(english)/\(name)"))
+            guard let now = Picture("\(own)/\(name)") else {
+                Issue.record("\(name) was not drawn")
+                continue
+            }
+            translated += before.rows == now.rows ? 0 : 1
+            guard before.columns >= 80 else { continue }
+            #expect(
+                now.cuts.count <= before.cuts.count,
+                "\(name): \(now.cuts.filter { !before.cuts.contains($0) })\n\(now.rows.joined(separator: "\n"))")
+        }
+        #expect(translated > names.count / 2, "\(translated) of \(names.count) pictures have words of the language")
+    }
+}
