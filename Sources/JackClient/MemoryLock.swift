@@ -15,14 +15,15 @@ struct MemoryLock {
     private var refused: [Part: Int] = [:]
     private var error: Int32 = 0
 
+    /// Nothing asked for yet.
+    init() {}
+
     /// Locks everything but the stack. `objects` are addresses of memory that the callback uses and that shares its pages with
-    /// other allocations of libjack or the engine: only the pages present in these mappings are locked.
+    /// other allocations of libjack or the engine.
     init(_ link: borrowing RealtimeLink, state: UnsafeRawBufferPointer, objects: [UnsafeRawPointer]) {
         let mappings = MemoryMap.read()
         unsafe lock(state, .state)
-        for mapping in mappings.filter({ mapping in unsafe objects.contains { unsafe mapping.holds($0) } }) {
-            unsafe lock(mapping.memory, .state, onlyWhatIsThere: true)
-        }
+        unsafe lock(objects, in: mappings)
         // Small rings first.
         unsafe lock(link.commands.memory, .rings)
         unsafe lock(link.events.memory, .rings)
@@ -39,6 +40,22 @@ struct MemoryLock {
         unsafe lock(link.capture.memory, .rings)
         // Without /proc the location of the code is unknown.
         if mappings.isEmpty { refuse(0, .code, ENOENT) }
+    }
+
+    /// Locks the present pages of the mappings that hold the objects. Other threads use the same heap: its end can go back to the
+    /// system after `mappings` were read, and the system refuses a range with a gap. So a refusal counts only if the mappings are
+    /// still the same, or if they changed each of eight times.
+    mutating func lock(_ objects: [UnsafeRawPointer], in mappings: [MemoryMap.Mapping]) {
+        let before = self
+        var held = unsafe MemoryMap.holding(objects, in: mappings)
+        for _ in 0..<8 {
+            self = before
+            for mapping in held { unsafe lock(mapping.memory, .state, onlyWhatIsThere: true) }
+            guard refused != before.refused else { return }
+            let now = unsafe MemoryMap.holding(objects, in: MemoryMap.read())
+            guard !now.elementsEqual(held, by: { $0.hasRange(of: $1) }) else { return }
+            held = now
+        }
     }
 
     /// Locks a range of memory and counts a refusal.

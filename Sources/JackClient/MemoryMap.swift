@@ -19,6 +19,11 @@ enum MemoryMap {
             return unsafe address >= start && address < start + memory.count
         }
 
+        /// True when the other mapping has the same range.
+        func hasRange(of other: Mapping) -> Bool {
+            unsafe memory.baseAddress == other.memory.baseAddress && memory.count == other.memory.count
+        }
+
         /// True for the program, JACK and the few libraries that both call in the callback, with constants and symbol tables.
         var isCallbacksCode: Bool {
             guard !isProgram else { return true }
@@ -32,6 +37,11 @@ enum MemoryMap {
         "libjack.", "libpipewire-", "libspa-support.", "libc.so", "libm.so", "ld-linux", "libswiftCore.",
         "libswiftSynchronization.",
     ]
+
+    /// The mappings in which one of the objects lies.
+    static func holding(_ objects: [UnsafeRawPointer], in mappings: [Mapping]) -> [Mapping] {
+        mappings.filter { mapping in unsafe objects.contains { unsafe mapping.holds($0) } }
+    }
 
     /// All readable mappings; empty without /proc.
     static func read() -> [Mapping] {
