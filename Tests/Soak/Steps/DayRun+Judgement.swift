@@ -11,11 +11,9 @@ extension DayRun {
 
     /// Checks the file and judges the take. `counter` is JACK's own number of the first frame; `lead` and `take` are seconds.
     func judge(_ stopped: Fields, _ first: Int, counter: Int, lead: Double, take: Double) -> RunRecord {
-        var findings: [String] = []
         let frames = Int(stopped.count("frames"))
-        let early = sizes.prefix(max(1, sizes.count / 10)).max() ?? 0
-        let most = sizes.max() ?? 0
-        if most > early + Self.mostGrowth { findings.append("memory grew from \(early) to \(most) KiB") }
+        let tenth = course.looks.count / 10
+        var findings = course.findings(first: tenth, growth: Self.mostGrowth)
         for key in ["lost_frames", "missed_frames"] where stopped.count(key) != 0 {
             findings.append("\(stopped.count(key)) \(key)")
         }
@@ -39,7 +37,7 @@ extension DayRun {
         let bytes = Double(stopped.count("bytes")) / 1e9
         let words =
             "\(Report.length(frames / rate)) at \(rate) Hz in \(container) (\((bytes * 10).rounded() / 10) GB), JACK's counter wrapped "
-            + "\(wraps) times, \(checked) frames exact, memory \(early) to \(most) KiB, take \(Int(take)) s at "
+            + "\(wraps) times, \(checked) frames exact, \(course.words(first: tenth)), take \(Int(take)) s at "
             + "\(Int(Double(frames / rate) / max(1, take))) times the speed, before it \(Int(lead)) s, check "
             + "\(Int(Moment.now.seconds(since: checkStart))) s"
         _ = engine.quit()

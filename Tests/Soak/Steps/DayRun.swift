@@ -7,7 +7,8 @@ import System
 import TestSupport
 
 /// One take of 24 hours at a server that runs as fast as it can, past the wrap of JACK's frame counter (32 bits: after 24.9 hours at
-/// 48 kHz, 6.2 hours at 192 kHz). Each frame is compared with the signal; memory stays flat.
+/// 48 kHz, 6.2 hours at 192 kHz). Each frame is compared with the signal; memory, descriptors and threads
+/// stay flat.
 final class DayRun {
     let order: SoakOrder
     let step: StepName
@@ -20,7 +21,7 @@ final class DayRun {
     let engine: EngineProcess
     let folder: TempFolder
     private let isFlac: Bool
-    private(set) var sizes: [Int] = []
+    private(set) var course = Course()
 
     /// Runs the step once, unless a run of it is good already.
     static func run(rate: Int, _ order: SoakOrder, _ store: FigureStore) throws(SoakError) {
@@ -86,11 +87,11 @@ final class DayRun {
             guard status.text("record_state") == "recording" else {
                 throw .noAnswer("the take has ended: \(status.text("last_error"))")
             }
-            sizes.append(engine.anonymousKilobytes)
+            course.add(ProcessFigures(engine))
             let frames = Int(status.count("elapsed_frames"))
             if Moment.now.seconds(since: told) >= 60 {
                 told = .now
-                Report.say("\(step.rawValue): \(Report.length(frames / rate)) recorded, \(sizes[sizes.count - 1]) KiB")
+                Report.say("\(step.rawValue): \(Report.length(frames / rate)) recorded, \(course.looks.last?.memory ?? 0) KiB")
             }
             if frames >= seconds * rate { return }
         }

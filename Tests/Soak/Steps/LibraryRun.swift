@@ -6,7 +6,7 @@ import System
 import TestSupport
 
 /// Makes a library of many recordings, and uses it as people do: pages, searches, changes, and a take beside them that is exact. The
-/// engine's memory depends on the number of recordings, and does not grow with use.
+/// engine's memory depends on the number of recordings, and does not grow with use; descriptors and threads stay the same.
 final class LibraryRun {
     private let order: SoakOrder
     private let count: Int
@@ -17,12 +17,14 @@ final class LibraryRun {
     private var findings: [String] = []
     private var times: [(String, [Double])] = []
 
-    /// Anonymous memory after each round, in KiB.
-    private var sizes: [Int] = []
+    /// Looks at the engine, one after each round.
+    private var course = Course()
 
     /// Bound of the median of the answers to a question, in milliseconds.
     private static let slowest = 5000.0
-    /// Bound of the growth of memory from the fifth round to the end, in KiB.
+    /// Rounds after which the engine knows all that it keeps in memory.
+    private static let firstRounds = 5
+    /// Bound of the growth of memory from these rounds to the end, in KiB.
     private static let mostGrowth = 4096
     /// Bound of memory for each recording, in bytes, beside that of an engine: the index knows each file by its name and times.
     private static let most = 1536
@@ -82,7 +84,7 @@ final class LibraryRun {
             _ = try time("page after a change") { () throws(EngineProcess.Trouble) in
                 try engine.reply("ls", ["limit", "50"], timeout: 600)
             }
-            sizes.append(engine.anonymousKilobytes)
+            course.add(ProcessFigures(engine))
         }
         let tagged = try engine.reply("ls", ["tag", "soak"], timeout: 600).items.count
         if tagged != min(20, count), !Interruption.isAsked { findings.append("\(tagged) recordings have the tag of 20") }
@@ -128,13 +130,12 @@ final class LibraryRun {
                 findings.append("\(what) took \(Int(sorted[sorted.count / 2])) ms in the median")
             }
         }
-        let (early, most) = (sizes.prefix(5).last ?? 0, sizes.max() ?? 0)
+        findings += course.findings(first: Self.firstRounds, growth: Self.mostGrowth)
         words +=
-            ", a take of \(Int(stopped.number("seconds"))) s beside it, \(stopped.count("lost_frames")) frames lost, memory \(early) KiB "
-            + "after five rounds and \(most) KiB at most"
+            ", a take of \(Int(stopped.number("seconds"))) s beside it, \(stopped.count("lost_frames")) frames lost, "
+            + course.words(first: Self.firstRounds)
         let bound = Verdict.mostMemory + count * Self.most / 1024
-        if most > bound { findings.append("\(most) KiB, over \(bound)") }
-        if most > early + Self.mostGrowth { findings.append("memory grew from \(early) to \(most) KiB") }
+        if course.most > bound { findings.append("\(course.most) KiB, over \(bound)") }
         return RunRecord(
             run: run, step: .library, version: order.version, seconds: Int(Moment.now.seconds(since: started)),
             isGood: findings.isEmpty && !Interruption.isAsked, isCut: Interruption.isAsked,
