@@ -102,6 +102,32 @@ struct InstallTests {
         #expect(files(stage).isEmpty && Files.mode(stage + "/usr/local") != nil)
     }
 
+    @Test("an upgrade that fails in the middle leaves programs that run, and --uninstall removes the files of both versions")
+    func interrupted() throws {
+        let prefix = terminal.folder.file("half")
+        #expect(try install(["--prefix", prefix]).code == 0)
+        // A file of the version before; and a folder in the place of a file, which root cannot write over either.
+        let (list, old) = (prefix + "/share/dicta/installed", prefix + "/share/dicta/old")
+        let text = try #require(Files.read(list))
+        #expect(Files.write("old", to: old) && Files.write(text + "share/dicta/old\n", to: list))
+        let place = prefix + "/share/doc/dicta/session/po/README.md"
+        for isLast in [false, true] {
+            try #require(Process.run("/bin/sh", ["-c", "rm \(place) && mkdir \(place) && touch \(place)/x"]).code == 0)
+            let failed = try install(["--prefix", prefix])
+            #expect(failed.code == 1 && failed.errors.contains("could not write \(place)"), "\(failed)")
+            #expect(Process.run(prefix + "/bin/dicta", ["--version"]).output == "dicta \(Version.text)\n")
+            #expect(files(prefix).contains("share/dicta/old"))
+            try #require(Process.run("/bin/rm", ["-r", place]).code == 0)
+            if isLast { break }
+            // The next one takes the file of the version before away.
+            #expect(try install(["--prefix", prefix]).code == 0)
+            #expect(files(prefix) == Self.wanted.union(["share/systemd/user/dicta.service"]))
+            #expect(Files.write("old", to: old) && Files.write(text + "share/dicta/old\n", to: list))
+        }
+        #expect(try install(["--uninstall", "--prefix", prefix]).code == 0)
+        #expect(files(prefix).isEmpty, "\(files(prefix))")
+    }
+
     @Test("says what is wrong") func refusals() throws {
         #expect(try install(["--prefix"]).code == 1)
         #expect(try install(["--nonsense"]).errors.contains("--help"))
