@@ -157,9 +157,10 @@ extension Wording {
 
     /// Fields with a word for a state, which people read in their language.
     static let ofStates: Set<String> = [
-        "action", "analysis", "redone", "undone", "jack", "operation_state", "play_pending", "play_state", "question_state",
-        "record_pending",
-        "record_state", "source_state", "state", "status", "takes_effect", "timer_state", "transport_state", "waveform",
+        "action", "analysis", "day_part", "end_reason", "jack", "kind", "loudness_source", "operation_state", "play_pending",
+        "play_state", "prompt_source", "question_state", "record_pending", "record_state", "redone", "scan", "source_state",
+        "state", "status", "takes_effect", "timer_state", "transport_roll", "transport_state", "undone", "waveform",
+        "wave_source", "week_part",
     ]
 
     /// The words for states, by the values of the fields.
@@ -179,6 +180,21 @@ extension Wording {
         "connected": "connected", "lost": "lost", "silent": "silent", "fallback": "fallback", "countdown": "countdown",
         "asking": "asking", "listening": "listening", "answering": "answering", "coming": "coming", "late": "late",
         "missed": "missed",
+        // Ends of takes.
+        "ended": "length reached", "split": Message("split").meaning("the end of a take"),
+        "diskFull": "disk full", "writeError": "write error", "serverGone": "server gone",
+        "quit": "engine quit", "interrupted": "interrupted",
+        // Origins of sound, loudness and prompts; what a hook is, and what the transport does.
+        "take": Message("take").meaning("an origin"), "inputs": Message("inputs").meaning("an origin"),
+        "loaded": Message("loaded").meaning("an origin"), "dynamic": "by the time", "inspire": "asked for",
+        "timer": Message("timer").meaning("an origin"), "program": Message("program").meaning("a hook"),
+        "request": Message("request").meaning("a hook"), "records": Message("records").meaning("a rolling transport"),
+        "plays": Message("plays").meaning("a rolling transport"), "off": Message("off").meaning("cue and review"),
+        "cue": Message("cue").meaning("fast forward"), "review": Message("review").meaning("fast rewind"),
+        // Parts of day and week.
+        "morning": "morning", "afternoon": "afternoon", "evening": "evening", "night": "night",
+        "start": Message("start").meaning("a part of the week"), "middle": Message("middle").meaning("a part of the week"),
+        "end": Message("end").meaning("a part of the week"), "weekend": Message("weekend").meaning("a part of the week"),
         // Edits.
         "cut": Message("cut").meaning("an edit"), "insert": Message("insert").meaning("an edit"),
         "overwrite": Message("overwrite").meaning("an edit"), "append": Message("append").meaning("an edit"),

@@ -152,11 +152,9 @@ struct LanguageTests {
         #expect(mixed.output == wanted.replacing("Start a recording.", with: "Ĝi komencas."))
     }
 
-    private static func hasRussian() -> Bool { Process.run("/usr/bin/locale", ["-a"]).output.contains("ru_RU.utf8") }
-
     @Test(
         "the locale decides, also without LANGUAGE",
-        .enabled(if: hasRussian(), "the locale ru_RU.UTF-8 is not installed"))
+        .enabled(if: Terminal.hasLocale("ru_RU"), "the locale ru_RU.UTF-8 is not installed"))
     func locale() throws {
         for variables in [
             ["LC_ALL": "", "LANG": "ru_RU.UTF-8"], ["LC_ALL": "ru_RU.UTF-8", "LANG": "de_DE.UTF-8"],

@@ -51,6 +51,11 @@ struct Terminal {
         try StubEngine(path: socket, handler: handler)
     }
 
+    /// True if the UTF-8 locale is installed: `session/test` makes those of the tests for root.
+    static func hasLocale(_ name: String) -> Bool {
+        Process.run("/usr/bin/locale", ["-a"]).output.split(separator: "\n").contains("\(name).utf8")
+    }
+
     /// The value of a Python expression on a text parsed as JSON: one line, or nothing if the text is no JSON.
     static func json(_ text: String, _ expression: String) -> String {
         let program = "import json, sys; o = json.loads(sys.argv[1]); assert type(o) is dict; print(\(expression))"

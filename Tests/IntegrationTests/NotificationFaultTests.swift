@@ -34,7 +34,7 @@ extension Integration {
                 try alone.engine.ask("stop")
             }
             let others = try alone.linesAtEnd()
-            #expect(others.count == 1 && others[0].contains("there is no D-Bus of a session"), "\(others)")
+            #expect(others.count == 1 && others[0].contains("there is no session D-Bus"), "\(others)")
         }
 
         @Test("a service that starts anew shows the take again, under its own number")

@@ -124,7 +124,7 @@ extension Integration {
             #expect(try fixture.state() == "recording")
             service.close(try #require(service.shown.first).number, reason: 2)
             #expect(try fixture.state() == "recording" && service.shown.isEmpty)
-            #expect(try fixture.linesAtEnd().filter { $0.contains("Stop of the notification") }.count == 3)
+            #expect(try fixture.linesAtEnd().filter { $0.contains("the Stop button of the notification failed") }.count == 3)
         }
 
         @Test("a take that listens for sound is shown as one, and a split shows the next recording")

@@ -70,7 +70,7 @@ extension Integration {
                 #expect(tour.output.contains(line), "\(command): \(tour.output)")
             }
             #expect(tour.output.contains("Sound comes in: left -6 dB, right -6 dB."), "\(tour.output)")
-            #expect(tour.output.contains("The loudest place is at -6.0 dB."), "\(tour.output)")
+            #expect(tour.output.contains("The peak level is -6.0 dB."), "\(tour.output)")
             #expect(!tour.output.contains("\u{1b}"), "no escape sequence in a pipe")
             try newcomer.expectNothingLeft()
         }

@@ -56,7 +56,7 @@ final class NotificationDesk: Desk {
         for event in events {
             switch event {
             case .pressed(let take): stop(take)
-            case .refused(let error): tellNothing("the desktop's notification service refused it (\(plain: error))")
+            case .refused(let error): tellNothing("the desktop's notification service refused the notification (\(plain: error))")
             }
         }
         bus.show(wanted)
@@ -67,14 +67,14 @@ final class NotificationDesk: Desk {
     private func connect() {
         tried = recording.takes
         bus = NotificationBus(leftover: kept)
-        if bus == nil { tellNothing("there is no D-Bus of a session, or no libsystemd") }
+        if bus == nil { tellNothing("there is no session D-Bus, or no libsystemd") }
     }
 
     /// Logs once that nothing is shown.
     private func tellNothing(_ why: LogText) {
         guard isOn, !isTold else { return }
         isTold = true
-        EngineLog.say(.warning, .take, "no notification of takes: \(why); 'dicta set rec-notification off' ends these tries")
+        EngineLog.say(.warning, .take, "no notification of takes: \(why); 'dicta set rec-notification off' switches notifications off")
     }
 
     /// Keeps the place of the notification for the next engine, in case that this one crashes.
@@ -113,7 +113,7 @@ final class NotificationDesk: Desk {
 
     /// Shows why the take was not stopped, until it changes.
     private func tellRefusal(_ error: EngineError, of take: UInt64) {
-        EngineLog.say(.warning, .keys, "Stop of the notification: \(error)")
+        EngineLog.say(.warning, .keys, "the Stop button of the notification failed: \(error)")
         guard var view = last?.view, view.take == take else { return }
         view.refusal = error.description
         last = (view, view.notification)

@@ -12,7 +12,7 @@ extension Check {
         guard let path = named ?? runtime.map({ $0 + "/bus" }), File.exists(path) else {
             return [
                 .note(
-                    tr("there is no D-Bus of a session: no media keys, no notifications"),
+                    tr("there is no session D-Bus: no media keys, no notifications"),
                     tr("log in to a desktop, or start dbus"))
             ]
         }

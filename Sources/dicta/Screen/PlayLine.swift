@@ -68,13 +68,13 @@ struct PlayLine: LiveLine {
     private var sound: [String] {
         var parts: [String] = []
         if rate != 1, rate > 0 {
-            let rate = rate.short
+            let rate = rate.localized
             parts.append(tr("rate \(rate)"))
         }
         if let loop {
             let isShort = loop.upperBound < 60
             let (start, end) = (loop.lowerBound, loop.upperBound)
-            let place = { (seconds: Double) in isShort ? seconds.fixed(1) : TimeSpan.place(seconds, isExact: false) }
+            let place = { (seconds: Double) in isShort ? seconds.localized(1) : TimeSpan.place(seconds, isExact: false) }
             let places = "\(place(start))-\(place(end))" + (isShort ? " s" : "")
             parts.append(tr("loop \(places)"))
         }

@@ -21,7 +21,10 @@ struct Tour {
             keys = nil
             return
         }
-        guard !remote.asJSON, Output.canAsk, Screen.output.isTerminal, let keys = TourKeys() else {
+        guard !remote.asJSON else {
+            throw .tour(Failure(.refused, tr("with --json the tour reads no keys: add --yes, which goes on without them")))
+        }
+        guard Output.canAsk, Screen.output.isTerminal, let keys = TourKeys() else {
             throw .tour(
                 Failure(.refused, tr("the tour waits for keys, so it needs a terminal; 'dicta tour --yes' goes on without keys")))
         }
@@ -49,7 +52,7 @@ struct Tour {
         engine.clean { [remote, page] number in
             if let take = walk.take {
                 let line = remote.words("delete \(take.word)")
-                page.note(tr("The test take may be left: '\(line)' deletes it."))
+                page.note(tr("The test take may still be in the library: '\(line)' deletes it."))
             }
             SignalNumber.endProcess(by: number)
         }

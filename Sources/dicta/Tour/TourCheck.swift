@@ -40,7 +40,8 @@ struct TourCheck {
         switch status.text("record_state") {
         case "idle": break
         case "counting":
-            return tr("A take is being counted in: wait for its first frame, or stop it (dicta stop)")
+            let stop = line("stop")
+            return tr("a take is being counted in: stop it first ('\(stop)'), then begin the tour")
         case "closing": return tr("\(take) is being closed: try again in a moment")
         default:
             let stop = line("stop")

@@ -43,7 +43,7 @@ final class TourWalk {
                     + " it. 'dicta help' lists the commands, and 'dicta help rec' explains one of them."))
         try step(
             tr("Clean up"),
-            tr("Deleting takes a recording and all its files off the disk for good. The test take is not needed any more."))
+            tr("'delete' removes a recording and all its files from the disk for good. The test take is no longer needed."))
     }
 
     // MARK: Steps
@@ -59,9 +59,9 @@ final class TourWalk {
         let warnings = try connect(status)
         guard !warnings.isEmpty else { return }
         try page.gap()
-        try page.say(tr("Something is missing for sound in this tour:"))
+        try page.say(tr("The tour has no sound yet:"))
         for words in warnings { try page.say("- " + words) }
-        try page.say(tr("See to it in another terminal or in a patchbay before you go on, or take the tour without sound."))
+        try page.say(tr("Connect ports in another terminal or in a patchbay before you go on, or take the tour without sound."))
     }
 
     /// Offers to connect the sides that are connected to nothing, as 'rec' and 'play' do: a setting is changed only then. Gives the
@@ -122,8 +122,8 @@ final class TourWalk {
         }
         self.take = take
         guard take.isSilent else {
-            let peak = (take.peaks.max() ?? 0).fixed(1)
-            return try page.say(tr("The loudest place is at \(peak) dB. At 0 dB the input clips."))
+            let peak = (take.peaks.max() ?? 0).localized(1)
+            return try page.say(tr("The peak level is \(peak) dB. At 0 dB the input clips."))
         }
         try tellSilence()
     }
@@ -132,11 +132,10 @@ final class TourWalk {
     private func tellSilence() throws(TourEnd) {
         try page.say(
             tr(
-                "Only silence was recorded. This command lists all ports that can feed the inputs, and 'dicta source PORT' connects one"
-                    + " of them:"))
+                "Only silence was recorded. 'dicta source PORT' connects a port to the inputs. This command lists the ports:"))
         try carryOut("sources")
         try page.say(
-            tr("If the right one is connected, look at its volume and its mute switch. The tour goes on with the silent take."))
+            tr("If the correct port is connected, check its volume and its mute switch. The tour goes on with the silent take."))
     }
 
     private func play(_ take: TourTake) throws(TourEnd) {
@@ -181,7 +180,7 @@ final class TourWalk {
     private func backToNormal() throws(TourEnd) {
         try step(
             tr("Back to normal"),
-            tr("Listen to some rounds. The next commands end the loop, set the speed back, and stop the playback."))
+            tr("Listen to a few repeats. The next commands end the loop, reset the rate, and stop the playback."))
         try waits.wait(3, .playback)
         try carryOut("loop clear")
         try carryOut("rate 1")
