@@ -54,7 +54,7 @@ struct ReportTests {
         let text = try #require(Files.read(page))
         let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
         #expect(headings == ["# Numbers", "## In short", "## Machine", "## Library", "## Commands"])
-        #expect(text.contains("All was done in 2 rounds.") && text.contains("a quick one"))
+        #expect(text.contains("All was done in 2 rounds;") && text.contains("a quick one"))
         #expect(text.contains("Not installed and left out: `sooperlooper`."), "\(text)")
         #expect(text.contains("| Not installed, left out | sooperlooper |"))
         #expect(text.contains("--only control,library --to \(page)"))

@@ -21,10 +21,13 @@ struct EnginesBench {
         return rows
     }
 
+    /// The failure of one engine more where no number of engines failed.
+    static let noLimit = "not tried"
+
     private func run(_ quality: String, _ wave: SparseWave) throws(BenchError) -> PlayResult.Engines {
         var engines: [PlayingEngine] = []
         for _ in 0..<max(1, plan.engines[quality] ?? 1) { engines.append(try start(engines.count, quality, wave)) }
-        var limit = "as many as were tried"
+        var limit = Self.noLimit
         var found = try failure(engines, quality)
         while found == nil, engines.count < Self.most {
             // By a quarter at a time: far beyond its limit the machine would answer nobody.

@@ -40,6 +40,7 @@ struct CueBench {
     private func measure(_ state: State, _ program: String?, _ number: Int) throws(BenchError) -> PlayResult.Cue.Sample {
         let engine = try PlayingEngine(number, folder: folder, program: program)
         if state != .idle { try engine.ask("bed", "pink", "level", "-30") }
+        try engine.settle()
         let before = try Cost(of: engine.child.pid)
         for _ in 0..<Int(plan.seconds * Self.sounds) {
             if state == .busy { try engine.ask("sound", "beep") }

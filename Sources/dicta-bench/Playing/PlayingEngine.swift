@@ -53,6 +53,16 @@ final class PlayingEngine {
         }
     }
 
+    /// Waits until the work of the start is done: half a second that takes less than a fiftieth of a processor. Five seconds at most.
+    func settle() throws(BenchError) {
+        for _ in 0..<10 {
+            let before = try Cost(of: child.pid)
+            try Interruption.sleep(seconds: 0.5)
+            let after = try Cost(of: child.pid)
+            if after.processor - before.processor < 0.02 * (after.moment - before.moment) { return }
+        }
+    }
+
     /// UDP port of the engine, if it was started with one.
     var port: UInt16 {
         get throws(BenchError) {

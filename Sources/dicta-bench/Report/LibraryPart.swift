@@ -32,7 +32,7 @@ struct LibraryPart: ReportPart {
         for (own, other, name, _) in Self.pairs where time(own).median != nil {
             programs.rows.append([own, time(own).text(), name, time(other).text(), (time(own) / time(other)).text(2)])
         }
-        var questions = PageTable(columns: ["question within a program", "ms", "99 of 100 within, ms"])
+        var questions = PageTable(columns: ["question within a program", "ms", "slowest of a round, ms"])
         let programNames = Self.pairs.flatMap { [$0.0, $0.1] }
         for first in results.first ?? [] where !programNames.contains(first.what) {
             let slow = RowRounds(results) { $0.what == first.what }.series { $0.p99 }

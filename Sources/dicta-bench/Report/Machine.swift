@@ -6,16 +6,14 @@ import System
 struct Machine {
     /// Names and values, in the order of the page.
     let facts: [(name: String, value: String)]
-    /// Programs of others that are not installed.
-    let missing: [String]
     let work: OtherWork
 
     /// Describes this machine after a run that used `folder`.
-    init(_ plan: ReportPlan, _ peers: [String], work: OtherWork, began: Timestamp, folder: String) {
+    init(_ plan: ReportPlan, _ parts: [any ReportPart], work: OtherWork, began: Timestamp, folder: String) {
         self.work = work
         let packages = InstalledPackages(folder: folder)
-        missing = peers.filter { Environment.program($0, isOurs: false) == nil }
-        let programs = (["jackd"] + peers).compactMap { name in
+        let missing = parts.flatMap(\.missing)
+        let programs = (["jackd"] + parts.flatMap(\.peers)).compactMap { name in
             Environment.program(name, isOurs: false).map { packages.text(name, $0) }
         }
         let minutes = max(1, Int((Double(Timestamp.now.seconds - began.seconds) / 60).rounded()))

@@ -7,9 +7,8 @@ extension PlayerPart {
         let measured = results.map(\.engines).filter { !$0.isEmpty }
         for first in measured.first ?? [] {
             let row = RowRounds(measured) { $0.quality == first.quality }
-            table.rows.append([
-                first.quality, row.series { Double($0.largest) }.text(0), row.measured.last?.limit ?? "-",
-            ])
+            let (largest, limit) = (row.series { Double($0.largest) }.text(0), row.measured.last?.limit ?? EnginesBench.noLimit)
+            table.rows.append([first.quality, limit == EnginesBench.noLimit ? "at least \(largest)" : largest, limit])
         }
         return PageSection(
             title: "Engines at once",

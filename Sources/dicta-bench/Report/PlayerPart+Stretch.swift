@@ -34,7 +34,7 @@ extension PlayerPart {
                 """
                 - dictad, rubberband: processor seconds for an hour of output
                 - ratio: dictad divided by the column to the left of it
-                - with map: `rubberband` with a pitch map. Only then it raises the pitch by a method that can change the pitch
+                - with map: `rubberband` with a pitch map. Only then does it raise the pitch by a method that can change the pitch
                   without clicks, as dictad does.
                 - bypass: rate 1 and pitch 0, at which dictad passes the file bit for bit
                 """,

@@ -96,14 +96,22 @@ struct RecorderPart: ReportPart {
         if let first = others.min(by: { cost($0, period).median ?? 0 < cost($1, period).median ?? 0 }) {
             let other = cost(first, period)
             words +=
-                ", \((own / other).middle(2)) times as much as `\(first.rawValue)`, the cheapest of the others"
-                + " (\(other.middle()))"
+                "; `\(first.rawValue)`, the cheapest of the others, takes \(other.middle()). Within a round the ratio is"
+                + " \((own / other).text(2))"
         }
-        if cost(.idle, period).median != nil { words += "; a client that does nothing takes \(cost(.idle, period).middle())" }
-        let all = plan.periods.map { row(.dictad, $0) }
+        if cost(.idle, period).median != nil { words += ". A client that does nothing takes \(cost(.idle, period).middle())" }
+        let periods = plan.periods.map(String.init).joined(separator: ", ")
+        var losses = "In takes at \(periods) frames a period, dictad lost \(losses(of: [.dictad]))"
+        if !others.isEmpty { losses += "; the other recorders lost \(self.losses(of: others))" }
+        return [words + ".", losses + "."]
+    }
+
+    /// Lost frames and all frames of these recorders, at all periods, in words.
+    private func losses(of recorders: [Contender]) -> String {
+        let all = recorders.flatMap { recorder in plan.periods.map { row(recorder, $0) } }
         let frames = all.reduce(0) { $0 + $1.series { $0.expectedFrames.map(Double.init) }.sum }
         let lost = all.reduce(0) { $0 + $1.series { $0.lostFrames.map(Double.init) }.sum }
-        return [words + ".", "Of \(Text.decimal(frames, 0)) frames in all these takes, \(Text.decimal(lost, 0)) are missing."]
+        return "\(Text.decimal(lost, 0)) of \(Text.decimal(frames, 0)) frames"
     }
 
     /// Lines, each once, with the number of times.

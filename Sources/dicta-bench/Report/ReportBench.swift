@@ -24,7 +24,7 @@ struct ReportBench {
             }
         }
         try work.end()
-        let machine = Machine(plan, kinds.flatMap(\.part.peers), work: work, began: began, folder: folder.path)
+        let machine = Machine(plan, kinds.map(\.part), work: work, began: began, folder: folder.path)
         let text = ReportPage(plan: plan, machine: machine, kinds: kinds)
         if let page { try page.write(text.text) } else { try Output.write(text.text) }
         try quoting?.write(text.quoted)

@@ -12,7 +12,7 @@ struct ReportPage {
             return [PageSection(title: "Left out: \(entry.kind.rawValue)", words: ["Nothing was measured: \(words)."])]
         }
         var sections = entry.sections
-        let missing = entry.part.peers.filter(machine.missing.contains)
+        let missing = entry.part.missing
         if !missing.isEmpty, !sections.isEmpty {
             let names = missing.map { "`\($0)`" }.joined(separator: ", ")
             sections[0].remarks.append("Not installed and left out: \(names).")
@@ -53,14 +53,15 @@ struct ReportPage {
             No figure is typed by hand: a new run writes a new page, and the sentences that the README quotes from it.
             """,
             """
-                session/run                         # builds the programs
+                session/run; session/run --stop     # builds and tries the programs, then ends the engine
                 .build/release/dicta-bench report --to session/numbers.md --quote README.md
             """,
             """
-            All was done in \(rounds). In each one, Dicta and the programs of others do the same work in turn, and another one begins.
-            A figure is the median of all rounds, with the lowest and the highest one in brackets; figures without brackets were the
-            same in each round. Ratios are taken within a round. Compare figures of this page with each other only: those of
-            another machine, or of another day, say more about the machine.
+            All was done in \(rounds); a section with fewer says so. In each round, Dicta and the programs of others do the same work
+            in turn, and a different program goes first. A figure is the median of all rounds, with the lowest and the highest one in
+            brackets. A figure without brackets was the same in each round, or is the worst of all rounds. Ratios are taken within a
+            round. Compare figures of this page with each other only: those of another machine, or of another day, say more about the
+            machine.
             """,
         ]
     }

@@ -4,6 +4,8 @@
 protocol ReportPart {
     /// Programs of others that take part if they are installed.
     var peers: [String] { get }
+    /// Names of others that do not take part, since they are not installed.
+    var missing: [String] { get }
     /// Failures within rounds that have figures all the same.
     var failures: [String] { get }
     /// Sections of the page, for the rounds that were measured.
@@ -14,5 +16,6 @@ protocol ReportPart {
 }
 
 extension ReportPart {
+    var missing: [String] { peers.filter { Environment.program($0, isOurs: false) == nil } }
     var failures: [String] { [] }
 }

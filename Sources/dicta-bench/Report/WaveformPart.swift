@@ -32,8 +32,8 @@ struct WaveformPart: ReportPart {
             ])
             if highlights.isEmpty, scan.median != nil {
                 highlights = [
-                    "The waveform of \(minutes) of sound (\(first.format)) is drawn in \(scan.middle()) ms; only reading the"
-                        + " file from memory takes \(read.middle()) ms."
+                    "The waveform of \(minutes) of sound (\(first.format)) is drawn in \(scan.middle()) ms; reading the"
+                        + " file from memory alone takes \(read.middle()) ms."
                 ]
             }
         }

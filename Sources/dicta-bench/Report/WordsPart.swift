@@ -5,7 +5,10 @@ struct WordsPart: ReportPart {
     private var plan: WordsPlan
     private var results: [WordsResult] = []
 
-    let peers: [String] = []
+    /// The only recogniser that is a package of Debian; the others are folders of a user.
+    let peers = ["pocketsphinx_continuous"]
+
+    var missing: [String] { Set(results.flatMap(\.leftOut)).sorted() }
 
     init(_ report: ReportPlan) throws(BenchError) {
         plan = try WordsPlan([:], isJSON: false)
@@ -29,7 +32,6 @@ struct WordsPart: ReportPart {
                 row.series { $0.aloneFactor }.text(2),
             ])
         }
-        let missing = Set(results.flatMap(\.leftOut)).sorted()
         return PageSection(
             title: "Recognisers",
             words: [
@@ -40,7 +42,7 @@ struct WordsPart: ReportPart {
                 the speech.
                 """
             ],
-            tables: [table], remarks: missing.isEmpty ? [] : ["Not installed and left out: \(missing.joined(separator: ", "))."])
+            tables: [table])
     }
 
     private var takes: PageSection {
