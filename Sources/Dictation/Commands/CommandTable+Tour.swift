@@ -11,7 +11,9 @@ extension CommandTable {
             + " player has its recording, place, loop, rate and pitch as before; no setting is changed but the connections of"
             + " the engine, if you agree. The tour is refused while a take runs or a recording plays.",
         parameters: [
-            .option(.yes, .flag, "Go on without keys after a short time in each step: for scripts. The tour then takes about 15 seconds."),
+            .option(
+                .yes, .flag,
+                "Go on without keys after a short time in each step: for scripts. The tour then takes about 15 seconds."),
             .option(.keep, .flag, "Keep the test take at the end."),
             .option(.plain, .flag, "Plain lines only, without live level bars and without colours."),
         ],

@@ -74,7 +74,8 @@ final class NotificationDesk: Desk {
     private func tellNothing(_ why: LogText) {
         guard isOn, !isTold else { return }
         isTold = true
-        EngineLog.say(.warning, .take, "no notification of takes: \(why); 'dicta set rec-notification off' switches notifications off")
+        EngineLog.say(
+            .warning, .take, "no notification of takes: \(why); 'dicta set rec-notification off' switches notifications off")
     }
 
     /// Keeps the place of the notification for the next engine, in case that this one crashes.
