@@ -24,7 +24,7 @@ struct ScreenLanguageTests {
 
     private static let folder = TempFolder()
     /// Suites that draw pages, decks and dialogs.
-    private static let suites = "FaceTests.*(Deck|Page|Panel|Group|Cue|PromptCard|Key)"
+    private static let suites = "FaceTests.*(Deck|Page|Panel|Group|Cue|PromptCard|Key|RunningTake|Voice|FaceTests/)"
 
     /// Draws all pictures in a language, and gives the folder.
     private static func draw(_ language: String) throws -> String {
