@@ -117,7 +117,7 @@ struct QueuePanel: Panel {
         if names.isEmpty {
             let library = context.keys.rows(in: [.library]).first { $0.row.action == .enqueue }?.key.name ?? "Q"
             sketch.canvas.put(
-                tr("The queue is empty. Press \(library) in the library to add recordings."), column: layout.list.column,
+                tr("The queue is empty. Press \(library) in the library."), column: layout.list.column,
                 row: layout.list.row, Style(.secondary), width: layout.list.columns)
         }
         let width = "\(names.count)".count

@@ -103,7 +103,7 @@ struct SchedulePanel: Panel {
         if rows.isEmpty {
             let key = context.keys.rows(in: contexts).first { $0.row.action == .add }?.key.name ?? "n"
             sketch.canvas.put(
-                tr("No take is scheduled. Press \(key) to schedule one."), column: layout.list.column, row: layout.list.row,
+                tr("No take is scheduled. Press \(key) to add one."), column: layout.list.column, row: layout.list.row,
                 Style(.secondary), width: layout.list.columns)
         }
         list.draw(on: &sketch.canvas, in: layout.list, glyphs) { canvas, row, line, isSelected in
