@@ -6,7 +6,7 @@
 # Names of the targets, with the share of each in ten thousand inputs of a counted run: quick targets take more of them. An input of
 # `folder` is a whole library on the disk.
 readonly fuzz_targets=(
-    sidecar:2450 journal:2450 recovery:400 reader:400 peaks:300 folder:2 osc:2399 midi:649 transcript:100 hearing:850
+    sidecar:2450 journal:2459 recovery:400 reader:400 peaks:300 folder:2 osc:2399 midi:640 transcript:100 hearing:850
 )
 # Inputs of one process. libFuzzer keeps memory for each coverage it finds, so a long run begins anew at times.
 readonly fuzz_slice=500000
