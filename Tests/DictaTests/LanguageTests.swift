@@ -11,13 +11,7 @@ struct LanguageTests {
     static let session = String(#filePath.dropLast("Tests/DictaTests/LanguageTests.swift".count)) + "session"
     static let languages = ["de", "ru"]
 
-    /// Makes the catalogues that the built programs read; session/test has made them too.
-    init() throws {
-        let folder = try Terminal.products() + "/../share/locale"
-        let run = Process.run(
-            "/bin/bash", [Self.session + "/translations", "--build", folder], environment: ["HOME": terminal.folder.path])
-        try #require(run.code == 0, "\(run)")
-    }
+    init() throws { try terminal.makeCatalogues() }
 
     private func run(_ words: [String], in language: String, adding: [String: String] = [:]) throws -> Finished {
         try terminal.run(words, adding: ["LC_ALL": "C.UTF-8", "LANGUAGE": language].merging(adding) { $1 })
@@ -66,11 +60,7 @@ struct LanguageTests {
 
     @Test("no English sentence is left in a language that puts each text into brackets")
     func nothingIsLeft() throws {
-        let folder = try Terminal.products() + "/../share/locale"
-        let made = Process.run(
-            "/bin/bash", [Self.session + "/translations", "--pseudo", folder],
-            environment: ["HOME": terminal.folder.path, "PATH": "/usr/bin:/bin"])
-        try #require(made.code == 0, "\(made)")
+        try terminal.makeCatalogues("--pseudo")
         #expect(Self.bare("⟦all ⟦of⟧ it⟧ and this") == ["and", "this"])
         for words in Self.pages {
             let text = try run(words, in: "xx").output
@@ -87,11 +77,7 @@ struct LanguageTests {
 
     @Test("each label and each head of a column is translated")
     func labels() throws {
-        let folder = try Terminal.products() + "/../share/locale"
-        let made = Process.run(
-            "/bin/bash", [Self.session + "/translations", "--pseudo", folder],
-            environment: ["HOME": terminal.folder.path, "PATH": "/usr/bin:/bin"])
-        try #require(made.code == 0, "\(made)")
+        try terminal.makeCatalogues("--pseudo")
         let engine = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { engine.stop() }
         for words in [["status"], ["status", "--all"], ["meters"], ["rate"], ["dpc"]] {

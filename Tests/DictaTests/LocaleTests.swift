@@ -13,13 +13,7 @@ import Testing
 struct LocaleTests {
     private let terminal = Terminal()
 
-    /// Makes the catalogues that the built programs read.
-    init() throws {
-        let folder = try Terminal.products() + "/../share/locale"
-        let words = [LanguageTests.session + "/translations", "--build", folder]
-        let run = Process.run("/bin/bash", words, environment: ["HOME": terminal.folder.path])
-        try #require(run.code == 0, "\(run)")
-    }
+    init() throws { try terminal.makeCatalogues() }
 
     private func run(_ words: [String], in locale: String) throws -> Finished {
         try terminal.run(words, adding: ["LC_ALL": "\(locale).UTF-8", "TZ": "UTC"])
@@ -75,8 +69,8 @@ struct LocaleTests {
         let window = try #require(TmuxWindow(columns: 100, environment: variables), "no tmux")
         let months =
             "[ $(date +%Y) = $(date -d '20 days ago' +%Y) ] && date -d '20 days ago' +'%-d %b' || date -d '20 days ago' +%F"
-        window.run("\(try Terminal.products())/dicta --socket \(terminal.socket) ls; date -d '3 days ago' +'%a %H:'; \(months)")
-        let lines = window.wait { $0.count > 6 }
+        window.run("\(try Terminal.products())/dicta --socket \(terminal.socket) ls; date -d '3 days ago' +%a; \(months)")
+        let lines = window.wait { $0.last == "$" && $0.count > 6 }
         let wanted = lines.suffix(3).dropLast().map { $0.description }
         try #require(wanted.count == 2 && lines.last == "$", "\(lines)")
         for (take, word) in [("take 0", today), ("take 3", wanted[0]), ("take 20", wanted[1])] {

@@ -51,6 +51,15 @@ struct Terminal {
         try StubEngine(path: socket, handler: handler)
     }
 
+    /// Makes the catalogues that the built programs read, by an option of session/translations: `--build`, or `--pseudo` for the
+    /// language that puts each text into brackets. session/test has made the first ones too.
+    func makeCatalogues(_ option: String = "--build") throws {
+        let run = Process.run(
+            "/bin/bash", [LanguageTests.session + "/translations", option, try Self.products() + "/../share/locale"],
+            environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"])
+        try #require(run.code == 0, "\(run)")
+    }
+
     /// True if the UTF-8 locale is installed: `session/test` makes those of the tests for root.
     static func hasLocale(_ name: String) -> Bool {
         Process.run("/usr/bin/locale", ["-a"]).output.split(separator: "\n").contains("\(name).utf8")
