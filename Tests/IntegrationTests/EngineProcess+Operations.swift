@@ -4,15 +4,19 @@ import JackTestSupport
 import Testing
 
 extension EngineProcess {
-    /// Cancels all operations that wait or run: each caller that waits for one is answered. One that has ended since it was
-    /// listed needs no cancel.
+    /// Cancels all operations that wait or run: each caller that waits for one is answered.
     func cancelOperations() throws {
         for operation in try reply("operations").items where ["queued", "running"].contains(operation.text("state")) {
-            do throws(Trouble) {
-                try reply("operations", ["cancel", "\(operation.int("operation"))"])
-            } catch {
-                guard case .refused(let failure) = error, failure.code == .notFound else { throw error }
-            }
+            try cancelIfNotEnded(operation.int("operation"))
+        }
+    }
+
+    /// Cancels an operation; one that has ended in the meantime needs no cancel.
+    func cancelIfNotEnded(_ operation: Int) throws {
+        do throws(Trouble) {
+            try reply("operations", ["cancel", "\(operation)"])
+        } catch {
+            guard case .refused(let failure) = error, failure.code == .notFound else { throw error }
         }
     }
 

@@ -130,7 +130,7 @@ extension Integration {
                 try engine.ask("cut", "name", "bursts", "from", "1s", "until", "2s")
                 try engine.ask("undo", "name", "bursts")
                 try engine.ask("stop", "what", "rec")
-                if round == 0 { try engine.reply("operations", ["cancel", "\(number)"]) }
+                if round == 0 { try engine.cancelIfNotEnded(number) }
                 try engine.reply("analyse", ["bursts", "again", "yes"], timeout: 120)
                 let file = engine.folder.file("copy\(round).wav")
                 try engine.reply("export", ["bursts", "to", file, "loudness", "-20"], timeout: 120)
