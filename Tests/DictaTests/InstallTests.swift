@@ -57,13 +57,30 @@ struct InstallTests {
         "share/dicta/schemas/catalogue.json", "share/dicta/schemas/prompts.json",
     ])
 
+    private static let units: Set = ["share/systemd/user/dicta.service", "share/systemd/user/dicta@.service"]
+
+    /// Links between the installed pages lead to files that are there.
+    private func links(_ pages: String) throws {
+        let text = """
+            import pathlib, re, sys
+            root = pathlib.Path(sys.argv[1])
+            pages = list(root.rglob("*.md"))
+            assert len(pages) > 8
+            for page in pages:
+                for target in re.findall(r"\\]\\(([^)#]+)", page.read_text()):
+                    assert "://" in target or (page.parent / target).exists(), f"{page}: {target}"
+            """
+        let run = Process.python(text, [pages])
+        #expect(run.code == 0, "\(run.errors)")
+    }
+
     @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
     func installs(name: String) throws {
         let prefix = terminal.folder.file(name)
         for _ in 0..<2 {
             let run = try install(["--prefix", prefix + "/"])
             #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
-            #expect(files(prefix) == Self.wanted.union(["share/systemd/user/dicta.service"]))
+            #expect(files(prefix) == Self.wanted.union(Self.units))
         }
         // The installed programs run in their new folder.
         let version = Process.run(prefix + "/bin/dicta", ["--version"])
@@ -73,6 +90,10 @@ struct InstallTests {
         let escaped = prefix.replacing("%", with: "%%")
         #expect(unit.contains("\nExecStart=\"\(escaped)/bin/dictad\"\n") && unit.contains("\nLimitRTPRIO=95\n"))
         #expect(!unit.contains("@"))
+        let several = try #require(Files.read(prefix + "/share/systemd/user/dicta@.service"))
+        #expect(several.contains("\nExecStart=\"\(escaped)/bin/dictad\" --name %i\n"))
+        #expect(several.contains(" dicta@NAME\n") && several.contains(": engine %i\n"))
+        try links(prefix + "/share/doc/dicta")
         // The service tells systemd that it lives (C15).
         #expect(unit.contains("\nType=notify\n") && unit.contains("\nWatchdogSec="))
         let entry = try #require(Files.read(prefix + "/share/applications/dicta.desktop"))
@@ -94,7 +115,7 @@ struct InstallTests {
         let elsewhere = "etc/xdg/raysession/client_templates/50_dicta/client_templates.xml"
         let found = files(stage)
         #expect(found.contains(elsewhere) && found.contains("usr/local/lib/systemd/user/dicta.service"), "\(found)")
-        #expect(found.count == Self.wanted.count + 3 && found.contains("etc/udev/rules.d/70-dicta-pedals.rules"))
+        #expect(found.count == Self.wanted.count + 4 && found.contains("etc/udev/rules.d/70-dicta-pedals.rules"))
         // No path of the stage is in what was installed.
         let unit = Files.read(stage + "/usr/local/lib/systemd/user/dicta.service") ?? ""
         #expect(unit.contains("ExecStart=\"/usr/local/bin/dictad\"") && !unit.contains(stage))
@@ -121,7 +142,7 @@ struct InstallTests {
             if isLast { break }
             // The next one takes the file of the version before away.
             #expect(try install(["--prefix", prefix]).code == 0)
-            #expect(files(prefix) == Self.wanted.union(["share/systemd/user/dicta.service"]))
+            #expect(files(prefix) == Self.wanted.union(Self.units))
             #expect(Files.write("old", to: old) && Files.write(text + "share/dicta/old\n", to: list))
         }
         #expect(try install(["--uninstall", "--prefix", prefix]).code == 0)

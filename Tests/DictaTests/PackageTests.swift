@@ -319,13 +319,13 @@ struct PackageTests {
     }
 
     @Test(
-        "systemd takes the unit of the user",
+        "systemd takes the units of the user",
         .enabled(if: Files.exists("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
     func unit() throws {
         let prefix = folder.file("prefix")
         try install(Self.root + "/session", prefix: prefix, stage: "", programs: try programs())
         let run = bash(
-            #"systemd-analyze --user --man=no verify "$1""#, [prefix + "/share/systemd/user/dicta.service"],
+            #"systemd-analyze --user --man=no verify "$1"/dicta.service "$1"/dicta@.service"#, [prefix + "/share/systemd/user"],
             environment: ["XDG_RUNTIME_DIR": folder.path])
         #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
     }

@@ -153,6 +153,9 @@ prepare() {
     prepare_swift
 }
 
+# print_page FILE: prints a page of the guide for a place without the source. Links to the source become plain words.
+print_page() { sed -E 's/\[([^]]*)\]\((\.\.\/)*(Sources|Tests)\/[^)]*\)/\1/g' -- "$1"; }
+
 # Prints the time of this version in seconds since 1970: SOURCE_DATE_EPOCH, the time of the last commit, or that of NEWS.
 source_time() {
     if [[ -n ${SOURCE_DATE_EPOCH-} ]]; then
