@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The screen in each language: at 80 columns nothing is cut")
+@Suite("The screen in each language: at 80 columns nothing is cut, and each word is translated")
 struct ScreenLanguageTests {
     /// A picture as it was written.
     private struct Picture {
@@ -26,13 +26,12 @@ struct ScreenLanguageTests {
     /// Suites that draw pages, decks and dialogs.
     private static let suites = "FaceTests.*(Deck|Page|Panel|Group|Cue|PromptCard|Key|RunningTake|Voice|FaceTests/)"
 
-    /// Draws all pictures in a language, and gives the folder.
-    private static func draw(_ language: String) throws -> String {
+    /// Draws all pictures in a language, and gives the folder. `kind` is the option of `session/translations` that makes it.
+    private static func draw(_ language: String, _ kind: String = "--build") throws -> String {
         let own = try #require(ThisProcess.program)
         let session = String(#filePath.dropLast("Tests/FaceTests/ScreenLanguageTests.swift".count)) + "session"
         let catalogues = File.parent(of: own) + "/../share/locale"
-        let built = Process.run(
-            "/bin/bash", [session + "/translations", "--build", catalogues], environment: ["HOME": folder.path])
+        let built = Process.run("/bin/bash", [session + "/translations", kind, catalogues], environment: ["HOME": folder.path])
         try #require(built.code == 0, "\(built)")
         let pictures = folder.file(language)
         try File.makeFolders(pictures, mode: 0o700)
@@ -65,5 +64,32 @@ struct ScreenLanguageTests {
             #expect(now.cuts.isEmpty, "\(name): \(now.cuts)\n\(now.rows.joined(separator: "\n"))")
         }
         #expect(translated > names.count / 2, "\(translated) of \(names.count) pictures have words of the language")
+    }
+
+    /// The language "xx" puts each translated text into brackets. The words outside them are stored: names in the samples, keys,
+    /// and values of settings, but no word of the screen.
+    @Test(.enabled(if: ScreenLanguage.pictures == nil, "draws in a process of its own"))
+    func untranslatedWords() throws {
+        let folder = try Self.draw("xx", "--pseudo")
+        var words: Set<String> = []
+        for name in try File.names(in: folder) {
+            for row in try #require(Picture("\(folder)/\(name)")).rows { words.formUnion(Self.bare(row)) }
+        }
+        Snapshot.check(words.sorted().joined(separator: "\n") + "\n", "untranslated-words")
+    }
+
+    /// Words of three letters or more outside brackets, without those that are cut. A bracket that is cut off ends with its pane.
+    private static func bare(_ row: Substring) -> [String] {
+        var depth = 0
+        let outside = row.map { character -> Character in
+            switch character {
+            case "⟦": depth += 1
+            case "⟧": depth = max(0, depth - 1)
+            case "│", "┃": depth = 0
+            default: return depth == 0 && (character == "…" || character.isASCII && character.isLetter) ? character : " "
+            }
+            return " "
+        }
+        return outside.split(separator: " ").filter { $0.count > 2 && !$0.contains("…") }.map { String($0) }
     }
 }
