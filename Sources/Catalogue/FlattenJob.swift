@@ -70,7 +70,7 @@ final class FlattenJob: PieceJob {
                 let (made, all) = (job.frames, before.timeline.length)
                 throw .notVerified(
                     path: job.path,
-                    reason: tr(all, "\(made) of \(all) frames were rendered", "\(made) of \(all) frames were rendered"))
+                    reason: tr(all, "\(made) of \(all) frame was rendered", "\(made) of \(all) frames were rendered"))
             }
             let segment = before.flattened(as: file, job.format, peaks: job.peaks)
             outcome.flattening = try library.flatten(hidden, as: segment, of: before, isForgetting: isForgetting)

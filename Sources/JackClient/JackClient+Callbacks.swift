@@ -7,26 +7,29 @@ extension JackClient {
     /// Sets all callbacks; JACK requires this before activation. Throws `callbackRefused`.
     func setCallbacks() throws(JackError) {
         let signals = unsafe signalsArgument
-        try check("thread", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
-        try check("process", unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
-        try check("sync", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
-        try check("xrun", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
-        try check("buffer size", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
-        try check("sample rate", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
-        try check("freewheel", unsafe jack_set_freewheel_callback(handle, freewheelChanged, linkArgument))
+        try check("jack_set_thread_init_callback", unsafe jack_set_thread_init_callback(handle, threadBegins, signals))
+        try check(
+            "jack_set_process_callback",
+            unsafe jack_set_process_callback(handle, dictaProcess, UnsafeMutableRawPointer(statePointer)))
+        try check(
+            "jack_set_sync_callback", unsafe jack_set_sync_callback(handle, dictaSync, UnsafeMutableRawPointer(statePointer)))
+        try check("jack_set_xrun_callback", unsafe jack_set_xrun_callback(handle, xrunHappened, signals))
+        try check("jack_set_buffer_size_callback", unsafe jack_set_buffer_size_callback(handle, bufferSizeChanged, signals))
+        try check("jack_set_sample_rate_callback", unsafe jack_set_sample_rate_callback(handle, rateChanged, signals))
+        try check("jack_set_freewheel_callback", unsafe jack_set_freewheel_callback(handle, freewheelChanged, linkArgument))
         let own = unsafe Unmanaged.passUnretained(self).toOpaque()
-        try check("port registration", unsafe jack_set_port_registration_callback(handle, portRegistered, own))
-        try check("connection", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
-        try check("latency", unsafe jack_set_latency_callback(handle, latencyAsked, Unmanaged.passUnretained(self).toOpaque()))
+        try check("jack_set_port_registration_callback", unsafe jack_set_port_registration_callback(handle, portRegistered, own))
+        try check("jack_set_port_connect_callback", unsafe jack_set_port_connect_callback(handle, portConnected, signals))
+        try check("jack_set_latency_callback", unsafe jack_set_latency_callback(handle, latencyAsked, own))
         listenToSession()
         // Both are needed: PipeWire calls only the plain one, jackd2 prefers the one with a reason.
         unsafe jack_on_shutdown(handle, serverGone, signals)
         unsafe jack_on_info_shutdown(handle, serverGoneWithWords, signals)
     }
 
-    /// Throws `callbackRefused` for a code other than 0.
-    private func check(_ callback: String, _ code: Int32) throws(JackError) {
-        guard code == 0 else { throw JackError.callbackRefused(callback: callback, code: code) }
+    /// Throws `callbackRefused` for a code other than 0. `call` is the name of the function.
+    private func check(_ call: String, _ code: Int32) throws(JackError) {
+        guard code == 0 else { throw JackError.callbackRefused(call: call, code: code) }
     }
 
     /// Reports latency: a recorder ends the capture path and begins the playback path, unless the inputs are monitored.

@@ -13,7 +13,7 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The server refused a port.
     case portRefused(port: String)
     /// libjack refused a callback.
-    case callbackRefused(callback: String, code: Int32)
+    case callbackRefused(call: String, code: Int32)
     /// The server refused to activate the client.
     case activationRefused(code: Int32)
     /// The server refused a connection.
@@ -47,8 +47,8 @@ public enum JackError: Error, Equatable, Sendable, CustomStringConvertible {
             tr(
                 "the JACK server runs at \(rate) Hz, but must run at a rate from \(Self.rates.lowerBound) to "
                     + "\(Self.rates.upperBound) Hz: give the server another rate (jackd -r 48000)")
-        case .callbackRefused(let callback, let code):
-            tr("JACK refused the \(callback) callback (code \(code)): the libjack installed here may not fit the server")
+        case .callbackRefused(let call, let code):
+            tr("JACK refused a callback (\(call): code \(code)): the libjack installed here may not fit the server")
         case .activationRefused(let code):
             tr("JACK would not activate the client (code \(code)): see the server's log")
         case .connectionRefused(let from, let to, let code):

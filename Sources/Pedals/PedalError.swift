@@ -27,8 +27,9 @@ public enum PedalError: Error, CustomStringConvertible, Equatable, Sendable {
         switch self {
         case .denied(let path):
             tr(
-                "\(path) may not be opened: install 70-dicta-pedals.rules in /etc/udev/rules.d ('session/install' as root does"
-                    + " it, or see session/share), run 'udevadm control --reload', and plug the pedal in again")
+                "\(path) may not be opened: its rule, 70-dicta-pedals.rules, has to be in /etc/udev/rules.d, where 'session/install'"
+                    + " as root puts it, or in /usr/lib/udev/rules.d, where the package has it; then run"
+                    + " 'udevadm control --reload' as root, and plug the pedal in again")
         case .gone(let path): tr("\(path) was unplugged")
         case .taken(let path):
             tr("\(path) is used by another program alone: end that program, or 'dicta set pedal-grab off'")

@@ -32,7 +32,7 @@ public final class Transcription: Sendable {
                 }
             }
         } catch {
-            throw .system(operation: "write down", path: name, code: error.code)
+            throw .system(operation: "transcribe", path: name, code: error.code)
         }
     }
 

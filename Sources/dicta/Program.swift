@@ -1,6 +1,7 @@
 // One run of `dicta`, from arguments to exit code. One thread.
 import Control
 import Dictation
+import FoundationEssentials
 import Messages
 import System
 
@@ -10,6 +11,8 @@ struct Program {
 
     /// Found before the arguments are parsed: errors in them are printed as JSON too.
     private var wantsJSON: Bool { arguments.prefix { $0 != "--" }.contains("--json") }
+    /// Found there too: a key or a menu of the desktop shows no other error.
+    private var wantsNotification: Bool { arguments.prefix { $0 != "--" }.contains("--notify") }
 
     /// Carries out the command and returns the exit code: 0 done, 1 refused, 2 usage, 3 no engine.
     func run() -> Int32 {
@@ -32,6 +35,10 @@ struct Program {
                 return 0
             }
             let outcome = try perform(invocation)
+            let warnings = ["ended", "warning"].flatMap { outcome.reply.fields[$0]?.texts ?? [] }
+            if wantsNotification {
+                notify([outcome.reply.failure?.words ?? outcome.text, warnings.joined(separator: "\n")].joined(separator: "\n"))
+            }
             if wantsJSON {
                 try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
             } else {
@@ -44,9 +51,7 @@ struct Program {
                 }
                 Self.tellSkipped(outcome.reply.items)
                 for line in outcome.reply.items.compactMap(Sentence.skipped) { Output.note(line) }
-                for key in ["ended", "warning"] {
-                    for line in outcome.reply.fields[key]?.texts ?? [] { Output.complain(line) }
-                }
+                for line in warnings { Output.complain(line) }
             }
             guard let failure = outcome.reply.failure else { return outcome.exitCode }
             if !wantsJSON { complain(failure, outcome.reply.items) }
@@ -141,12 +146,18 @@ struct Program {
         let remote = try Remote(invocation)
         do throws(DictaError) {
             let outcome = try LinkRun(request, remote).run { (request) throws(DictaError) in try answer(request, invocation) }
-            Notification.show(outcome.text, environment: remote.environment)
+            if !wantsNotification, !Screen.errors.isTerminal { notify(outcome.text) }
             return outcome
         } catch {
-            Notification.show(error.description, environment: remote.environment)
+            if !wantsNotification, !Screen.errors.isTerminal { notify(error.description) }
             throw error
         }
+    }
+
+    /// Shows words, or "Done." for none, as a notification.
+    private func notify(_ words: String) {
+        let lines = words.split(separator: "\n").joined(separator: "\n")
+        Notification.show(lines.isEmpty ? tr("Done.") : lines, environment: ProcessInfo.processInfo.environment)
     }
 
     /// The output of a verb that asks for no confirmation. A person can edit a text, and listen to doubtful words.
@@ -203,6 +214,7 @@ struct Program {
     }
 
     private func report(_ error: DictaError) -> Int32 {
+        if wantsNotification { notify(error.description) }
         if wantsJSON {
             do throws(DictaError) {
                 try Output.json(JSONText.error(error))

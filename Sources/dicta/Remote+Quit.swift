@@ -7,7 +7,7 @@ import System
 extension Remote {
     /// Seconds for which a process may live on after its answer to `quit`: hooks may run for ten, and are then ended.
     private static let farewell = 15.0
-    private static let lastWords: Message = "The engine goes on ending by itself."
+    private static let lastWords: Message = "The engine continues to quit in the background."
 
     /// The verb `quit`: gives the answer once the engine's process is gone, so that a `start` right behind it succeeds.
     func quit(_ request: Request) throws(DictaError) -> Reply {

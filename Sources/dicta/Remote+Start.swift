@@ -33,7 +33,7 @@ extension Remote {
     /// cannot have the same socket.
     private func launched(options: [String]) throws(DictaError) -> (reply: Reply, started: Bool) {
         let quit = words("quit")
-        let farewell = tr("The engine goes on starting; '\(quit)' ends it.")
+        let farewell = tr("The engine continues to start in the background; '\(quit)' ends it.")
         if let reply = try answer() { return (reply, false) }
         let starter = Starter(engine: engine, socketPath: path, namedPath: namedPath, environment: environment)
         if ControlPath.isHeld(path) {

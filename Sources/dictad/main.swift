@@ -11,7 +11,8 @@ OwnHeap.keepSmall(parts: 4, bytes: 128 * 1024)
 ThisProcess.occupyStandardStreams(.readWrite)
 MessageCatalogue.open(program: ThisProcess.program ?? "")
 
-/// Logs an error and ends the process. The whole error is told, since the person who starts the engine has to cure it.
+/// Logs an error and ends the process. The whole error is told, since the person who starts the engine has to cure it, and
+/// in the language of that person: `dicta start` shows this last line of the log.
 func fail(_ words: String, code: Int32) -> Never {
     EngineLog.say(.error, .engine, LogText(plain: words))
     EngineLog.finish()

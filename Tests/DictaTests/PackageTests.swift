@@ -294,7 +294,7 @@ struct PackageTests {
             entry = configparser.ConfigParser(interpolation=None); entry.optionxform = str
             entry.read(share + "/applications/dicta.desktop")
             assert entry["Desktop Entry"]["Actions"] == "record;stop;" and entry["Desktop Entry"]["Icon"] == "dicta"
-            for action, words in [("record", "dicta toggle rec"), ("stop", "dicta stop")]:
+            for action, words in [("record", "dicta --notify toggle rec"), ("stop", "dicta --notify stop")]:
                 section = entry["Desktop Action " + action]
                 assert section["Exec"] == words and section["Name[de]"] and section["Name[ru]"]
             """

@@ -90,7 +90,7 @@ extension AnsweredSheet {
     private var sums: [String] {
         let share = percent.localized(0)
         let all = tr(
-            count, "\(answered) of \(count) questions are answered (\(share) %).",
+            count, "\(answered) of \(count) question is answered (\(share) %).",
             "\(answered) of \(count) questions are answered (\(share) %).")
         guard requiredLeft > 0 else { return [all] }
         return [

@@ -14,6 +14,8 @@ extension CommandTable {
             word: "URL"),
         .option(.json, .flag, "Print one JSON object instead of text."),
         .option(.noStart, .flag, "Do not start an engine when none answers."),
+        .option(
+            .notify, .flag, "Show the answer as a notification of the desktop, too: for keys and menus, which have no terminal."),
         .option(.help, .flag, "Show help, for the verb if there is one."),
         .option(.version, .flag, "Show the version of this program."),
     ]
@@ -116,7 +118,7 @@ extension CommandTable {
         .terminal(.help), .engine, needs: .owner, "Show help, for one verb if it is named.",
         parameters: [
             .positional(.verb, .text, "The verb; with --man the man page.", required: false, word: "VERB"),
-            .option(.man, .flag, "Print a man page: dicta, or dictad, dicta-settings or dicta-osc if it is named."),
+            .option(.man, .flag, "Print a man page: dicta, or dictad, dicta-settings, dicta-osc or dicta-bench if it is named."),
             .option(.keys, .flag, "List the keys of the screen, with the names of their actions."),
         ],
         example: "dicta help rec")

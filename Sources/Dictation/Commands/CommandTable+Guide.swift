@@ -23,7 +23,7 @@ extension CommandTable {
     private static let prompt = Command(
         .guide(.prompt), .guide, needs: .look, "Show a prompt to speak about, another one, or the list of prompts.",
         details:
-            "Without an action the prompt that stands is shown: it stands for its part of the day, until a take about it begins"
+            "Without an action the current prompt is shown. It stays for its part of the day, or until a take about it begins"
             + " ('dicta rec --prompt'). A new one is chosen by weight among those that were not shown for seven days, for the"
             + " part of the day and of the week. --inspire shows another one at once. Prompts of your own are lines of JSON in"
             + " prompts.ndjson beside the settings: see 'session/prompts.md'. The text is in no event and in no log.",

@@ -2,15 +2,24 @@
 internal import Messages
 
 extension ManualPage {
-    static let intro: [Message] = [
-        "dicta controls dictad, the engine that records and plays.",
-        "dicta sends a request to the engine's control socket, waits for the answer and prints it.",
-        "When no engine answers, rec and play start one, unless --no-start is given; ls, search, info, marks, peaks, tag,"
-            + " note, rename, copy, delete, verify, recover, import, export and the edits work on the library directly, set and"
-            + " settings on the settings file; every other verb exits with 3.",
-        "With --json each verb prints one JSON object on standard output: the keys of the answer, a list under \"items\","
-            + " or {\"error\":{\"code\":...,\"message\":...}}.",
-    ]
+    /// What dicta does, and which verbs need an engine.
+    static var intro: [Message] {
+        let engines = CommandTable.all.filter(\.needsEngine)
+        let starts = names(engines.filter(\.startsEngine))
+        let alone = names(engines.filter(\.worksAlone))
+        let others = names(CommandTable.all.filter { !$0.needsEngine })
+        return [
+            "dicta controls dictad, the engine that records and plays.",
+            "dicta sends a request to the engine's control socket, waits for the answer and prints it.",
+            "When no engine answers, these verbs start one, unless --no-start is given: \(starts). These work on the files of the"
+                + " library and of the settings directly: \(alone). These never need an engine: \(others). Every other verb exits"
+                + " with 3.",
+            "With --json each verb prints one JSON object on standard output: the keys of the answer, a list under \"items\","
+                + " or {\"error\":{\"code\":...,\"message\":...}}.",
+        ]
+    }
+
+    private static func names(_ commands: [Command]) -> String { commands.map(\.name).joined(separator: ", ") }
 
     static let keysText: Message =
         "These are the keys of dicta tui, each with the name of its action. The setting keys gives an action other keys:"
@@ -46,7 +55,8 @@ extension ManualPage {
         "~/Recordings":
             "The library, unless another folder is named: audio files, and a JSON file of the same name for each recording.",
         "~/Recordings/.peaks": "Waveforms. May be deleted at any time; they are made again.",
-        "~/Recordings/_Corrupted": "Unreadable files, each with a text that gives the reason. Nothing there is ever deleted.",
+        "~/Recordings/_Corrupted":
+            "Unreadable files, each with a text that gives the reason. Only 'dicta quarantine discard' deletes there.",
         "$XDG_CACHE_HOME/dicta/index":
             "Lists of the recordings, one SQLite file a library; else in ~/.cache. May be deleted at any time; they are made"
             + " again.",

@@ -1,4 +1,5 @@
 // The controls of touch surfaces, made from the command table. Any thread; a value, no I/O.
+internal import Messages
 
 /// One button or fader of a touch surface, made from a command.
 public struct SurfaceControl: Sendable, Equatable {
@@ -24,7 +25,7 @@ public struct SurfaceControl: Sendable, Equatable {
         CommandGroup.transport, .markers, .editing, .sound, .control,
     ].compactMap { group in
         let controls = CommandTable.commands(of: group).filter { $0.needsEngine && !$0.lists }.flatMap(controls)
-        return controls.isEmpty ? nil : (group.rawValue, controls)
+        return controls.isEmpty ? nil : (group.title.text, controls)
     }
 
     private static func controls(of command: Command) -> [SurfaceControl] {

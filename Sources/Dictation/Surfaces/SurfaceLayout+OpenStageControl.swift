@@ -1,4 +1,5 @@
 // The layout for Open Stage Control, made from the command table. Any thread; no I/O.
+internal import Messages
 
 extension SurfaceLayout {
     /// A session of Open Stage Control (1.x): one tab for each group, and one with the engine's state.
@@ -39,7 +40,7 @@ extension SurfaceLayout {
         }
         // Subscribes the asking surface for an hour: the longest lease.
         let subscribe = object(
-            ("type", .text("button")), ("id", .text("subscribe")), ("label", .text("show state for an hour")),
+            ("type", .text("button")), ("id", .text("subscribe")), ("label", .text(tr("show the state for an hour"))),
             ("address", .text("/dicta/subscribe")), ("mode", .text("tap")), ("height", .integer(64)), ("on", .none),
             ("preArgs", .list([.text("*"), .number("10"), .number("3600.0")])))
         let topics = Topic.states.map { topic in
@@ -47,7 +48,7 @@ extension SurfaceLayout {
                 ("type", .text("text")), ("id", .text("state/\(topic.rawValue)")), ("label", .text(topic.rawValue)),
                 ("address", .text("/dicta/state/\(topic.rawValue)")), ("expand", .text("true")), ("wrap", .flag(true)))
         }
-        tabs.append(tab("State", [subscribe] + topics))
+        tabs.append(tab(tr("State"), [subscribe] + topics))
         return object(
             ("createdWith", .text("dicta")), ("version", .text("1.26.0")), ("type", .text("session")),
             (

@@ -34,6 +34,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     case checkSettings = "check-settings"
     case jackSession = "jack-session"
     case noStart = "no-start"
+    case notify
     case resetClips = "reset-clips"
     case splitAtMarkers = "split-at-markers"
     case splitEvery = "split-every"

@@ -58,13 +58,9 @@ extension AskDesk {
             sheet: sheet, name: name, isThere: found.fields["is_there"] == .int(1), answered: Set(answered), index: 0,
             number: nextNumber)
         guard let first = open(after: -1, new) else {
-            let count = sheet.questions.count
             throw .wrongState(
                 tr(
-                    count,
-                    "All \(count) questions of \(sheet.name) are answered in \(name):"
-                        + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them",
-                    "All \(count) questions of \(sheet.name) are answered in \(name):"
+                    "every question of \(sheet.name) is answered in \(name):"
                         + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them"))
         }
         new.index = first

@@ -72,7 +72,8 @@ extension ScheduleDesk {
                 ?? StoredText(tr("the machine slept or did not run at its time, or the clock was set forward"))
         let (time, count) = take.rule.coming(from: next, length: Int(window), now: Timestamp.now.seconds, in: zone)
         let others = count - 1
-        let words = StoredText("\(why)" + (others > 0 ? "; " + tr("\(others) more until now") : ""))
+        let more = StoredText(tr(others, "\(others) later take was missed, too", "\(others) later takes were missed, too"))
+        let words = others > 0 ? StoredText("\(why); \(more)") : why
         takes[place].missed = (next, words.description)
         takes[place].next = time
         takes[place].hasBegun = false

@@ -105,7 +105,7 @@ extension Library {
             throw .damaged(
                 name: name,
                 reason: tr(
-                    bytes, "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written",
+                    bytes, "\(segment.file) has \(bytes) byte, but \(segment.bytes) were written",
                     "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
         }
         // A file that only ffmpeg can read has no length that is known without decoding.

@@ -156,7 +156,7 @@ public final class RelinkJob: PieceJob {
         guard found.rate == known.rate else { return tr("\(found.rate) Hz instead of \(known.rate) Hz") }
         guard found.channels == known.channels else {
             return tr(
-                found.channels, "\(found.channels) channels instead of \(known.channels)",
+                found.channels, "\(found.channels) channel instead of \(known.channels)",
                 "\(found.channels) channels instead of \(known.channels)")
         }
         return TimeSpan.comparison(found.frames, to: known.frames, rate: known.rate)

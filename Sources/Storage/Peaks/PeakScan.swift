@@ -69,7 +69,7 @@ import System
             throw .notAudio(
                 path: path,
                 reason: tr(
-                    info.channels, "it lasts \(found) with \(info.channels) channels instead of \(wanted) with \(stamp.channels)",
+                    info.channels, "it lasts \(found) with \(info.channels) channel instead of \(wanted) with \(stamp.channels)",
                     "it lasts \(found) with \(info.channels) channels instead of \(wanted) with \(stamp.channels)"))
         }
         let perFrame = info.frames > 0 ? Double(stamp.bytes) / Double(info.frames) : 1

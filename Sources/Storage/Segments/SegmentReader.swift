@@ -61,7 +61,7 @@ import System
         guard Segment.rates.contains(Int(info.samplerate)), info.channels > 0, (0...Timeline.longest).contains(info.frames) else {
             _ = unsafe sf_close(opened)
             let reason = tr(
-                info.frames, "its header claims \(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz",
+                info.frames, "its header claims \(info.frames) frame of \(info.channels) channels at \(info.samplerate) Hz",
                 "its header claims \(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz")
             throw .notAudio(path: path, reason: reason)
         }

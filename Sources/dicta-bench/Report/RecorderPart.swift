@@ -62,8 +62,10 @@ struct RecorderPart: ReportPart {
                     - switches/s: times a second that a processor goes from or to one of its threads
                     - callback: run time of its part on JACK's thread in percent of the period, which 50 % and 99 % of the calls
                       stay below; only dictad tells it
-                    - lost, silent, torn, xruns: frames that are missing, that became silence of the right length, and that are
-                      wrong, doubled or late; and periods for which the server was late, whatever the cause: the worst round
+                    - lost: frames of the signal that are not in the file; torn: frames that are wrong, doubled or late
+                    - silent: frames of silence between those of the signal. dictad keeps the time of periods that the server
+                      skipped, in which no frame of the signal was put out; the others go on without them.
+                    - xruns: periods for which the server was late, whatever the cause. All four are of the worst round.
                     """,
                 ],
                 tables: [table],

@@ -57,7 +57,8 @@ struct ScreenPart: ReportPart {
         let shown = RowRounds(results.map(\.keys)) { $0.key == key }.series { $0.median }
         let window = size.replacing("x", with: " x ")
         return [
-            "The screen takes \(playing.series { $0.processor }.middle(1)) % of a core while it plays at \(window), and shows the"
+            "The screen takes \(playing.series { $0.processor }.middle(1)) % of a core while it plays at \(window) (the aim is"
+                + " less than 3 %), and shows the"
                 + " page of the library \(shown.middle(0)) ms after its key."
         ]
     }

@@ -88,13 +88,14 @@ extension Check {
         if !Screen.isUnicode {
             all.append(
                 .note(
-                    tr("the locale has no UTF-8: names with other letters are shown with signs"), tr("set LANG, such as C.UTF-8"))
+                    tr("the locale has no UTF-8: letters that it lacks are shown as question marks"),
+                    tr("set LANG, such as C.UTF-8"))
             )
         }
         if Screen.output.isTerminal {
             let (columns, rows) = (Screen.output.columns, Screen.output.rows)
             if columns < 80 || rows < 24 {
-                all.append(.note(tr("the window has \(columns)x\(rows) cells"), tr("80x24 show everything")))
+                all.append(.note(tr("the window has \(columns)x\(rows) cells"), tr("a window of 80x24 cells shows everything")))
             }
             let type = patient.environment["TERM"] ?? ""
             if !Screen.output.isLive { all.append(.note(tr("TERM is '\(type)'"), "dicta tui --plain")) }

@@ -11,7 +11,11 @@ extension Check {
     /// Asks `dictad`, which has the right libjack, in a process of its own: a frozen server hangs only that.
     @Sendable static func jackServer(_ patient: Patient) -> [Finding] {
         guard let program = OwnFolder.path.map({ $0 + "/dictad" }).flatMap(patient.program) ?? patient.program("dictad") else {
-            return [.problem(tr("dictad is neither beside dicta nor in PATH"), tr("install it there: session/install"))]
+            return [
+                .problem(
+                    tr("dictad is neither beside dicta nor in PATH"),
+                    tr("install the package dicta again, or run session/install in the source"))
+            ]
         }
         // Its sentences are shown as they are.
         let result = ProgramTrial.run(
@@ -71,7 +75,7 @@ extension Check {
         switch patient.engine {
         case .none:
             let line = patient.line("start")
-            return [.note(tr("no engine '\(patient.name)' runs"), tr("\(line); rec and play start one, too"))]
+            return [.note(tr("no engine '\(patient.name)' runs"), tr("\(line); verbs such as rec and play start one, too"))]
         case .silent(let why):
             let line = patient.line("engines")
             return [.problem(why, tr("look at its log, then end it by its process id ('\(line)') and start it again"))]

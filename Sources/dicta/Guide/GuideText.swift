@@ -47,10 +47,10 @@ enum GuideText {
         var words =
             name.isEmpty
             ? tr(
-                count, "\(sheet): \(answered) of \(count) questions are answered",
+                count, "\(sheet): \(answered) of \(count) question is answered",
                 "\(sheet): \(answered) of \(count) questions are answered")
             : tr(
-                count, "\(sheet): \(answered) of \(count) questions are answered in \(name)",
+                count, "\(sheet): \(answered) of \(count) question is answered in \(name)",
                 "\(sheet): \(answered) of \(count) questions are answered in \(name)")
         if left != 0 { words += ", " + tr(left, "\(left) required one is open", "\(left) required ones are open") }
         return words + "\n"

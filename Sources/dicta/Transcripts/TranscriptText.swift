@@ -10,7 +10,7 @@ enum TranscriptText {
             guard request.text(.do) == "import" else { return "\(path)\n" }
             let (count, name) = (reply.fields.count("words"), reply.fields["name"]?.description ?? "")
             return tr(
-                count, "\(count) words of \(path) are the text of \(name)", "\(count) words of \(path) are the text of \(name)")
+                count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
                 + "\n"
         }
         if request.text(.do) == "write" {

@@ -49,12 +49,12 @@ extension PlainReport {
         let (count, left) = (fields.count("count"), fields.count("required_left"))
         guard left > 0 else {
             return tr(
-                count, "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered.",
+                count, "The sheet \(sheet) has ended: \(answered) of \(count) question is answered.",
                 "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered.")
         }
         let open = tr(left, "\(left) required one is open", "\(left) required ones are open")
         return tr(
-            count, "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered, \(open).",
+            count, "The sheet \(sheet) has ended: \(answered) of \(count) question is answered, \(open).",
             "The sheet \(sheet) has ended: \(answered) of \(count) questions are answered, \(open).")
     }
 

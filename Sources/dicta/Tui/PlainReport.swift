@@ -89,7 +89,7 @@ struct PlainReport {
             let (rate, pitch) = (now.number("play_rate").localized(2), now.number("pitch_cents"))
             let cents = pitch.localized(0)
             return (isNew("play_rate") ? [tr("Rate \(rate).")] : [])
-                + (isNew("pitch_cents") ? [tr(Int64(nearest: pitch), "Pitch \(cents) cents.", "Pitch \(cents) cents.")] : [])
+                + (isNew("pitch_cents") ? [tr(Int64(nearest: pitch), "Pitch \(cents) cent.", "Pitch \(cents) cents.")] : [])
         case "loop":
             let points = (now.count("loop_a_frames"), now.count("loop_b_frames"))
             guard isNew("loop_a_frames") || isNew("loop_b_frames") else { return [] }
