@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Goes the way of the README from source in a bare Debian 12 with a Swift toolchain: builds, records and plays, takes the tour,
 # installs, and takes everything away. Tells the seconds of each step. Only root can run it.
-# usage: source.sh CACHE
-# CACHE is the folder of the bare system (base.sh). The toolchain is the one in PATH.
+# usage: source.sh CACHE [PROGRAMS]
+# CACHE is the folder of the bare system (base.sh). The toolchain is the one in PATH. PROGRAMS is the folder of another build of the same
+# source: the programs of both have to be the same, byte for byte, as they are delivered.
 set -euo pipefail
-readonly cache=$1
+readonly cache=$1 programs=${2-}
 toolchain=$(dirname -- "$(dirname -- "$(dirname -- "$(readlink -f -- "$(command -v swift)")")")")
 readonly toolchain
 source=$(dirname -- "$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")")
@@ -39,6 +40,15 @@ grep -q '^The test take is deleted' "$log" || fail "the tour left its take: $(ca
 step 'session/run --stop ended all of it' 'session/run --stop'
 sleep 1
 no_process 'session/run --stop'
+if [[ -n $programs ]]; then
+    for name in dicta dictad dicta-bench; do
+        # shellcheck disable=SC2016
+        bash -ec 'source "$1/session/lib/prepare.sh"; strip_program "$2" "$4/here"; strip_program "$3" "$4/there"' - \
+            "$source" "$base$inside/.build/release/$name" "$programs/$name" "$work"
+        cmp -- "$work/here" "$work/there" || fail "two builds of one source made two programs $name"
+    done
+    ok "the programs are those of the build in $programs"
+fi
 step 'session/install --uninstall removed it' 'session/install --uninstall'
 rm -rf -- "$base$inside"
 # Recordings, settings and the log are the user's; /tmp has locks of the builds.

@@ -357,10 +357,27 @@ struct PackageTests {
         .enabled(if: unsafe getenv("DICTA_SOAK") != nil && geteuid() == 0, "--soak of session/test goes this way (root)"))
     func source() throws {
         let path = try #require(unsafe getenv("PATH").map { unsafe String(cString: $0) })
-        let run = bash(#""$1/Tests/Debian/source.sh" "$2" 2>&1"#, [Self.root, Self.cache], environment: ["PATH": path])
+        // Two builds of one source in two folders make the same programs.
+        let programs = try #require(Self.release, "session/test builds for release first")
+        let run = bash(
+            #""$1/Tests/Debian/source.sh" "$2" "$3" 2>&1"#, [Self.root, Self.cache, programs], environment: ["PATH": path])
+        expect(run, steps: 10, way: "source")
+    }
+
+    /// Downloads the packages that Dicta recommends, so only in long runs.
+    @Test(
+        "a bare Debian 12 installs it with what it recommends, as the README says, records, takes the tour, and purges it",
+        .enabled(if: unsafe getenv("DICTA_SOAK") != nil && geteuid() == 0, "--soak of session/test goes this way (root)"))
+    func recommended() throws {
+        let run = bash(#""$1/Tests/Debian/package.sh" "$2" "$3" 2>&1"#, [Self.root, try pack("made").deb, Self.cache])
+        expect(run, steps: 6, way: "package")
+    }
+
+    /// Expects a script to have taken all its steps, and prints their seconds.
+    private func expect(_ run: Finished, steps: Int, way: String) {
         #expect(run.code == 0, "\(run.output)")
         let lines = run.output.split(separator: "\n").map(String.init)
-        for line in lines { print("MEASURED source way: \(line)") }
-        #expect(lines.count { $0.hasPrefix("ok ") } == 9, "\(lines)")
+        for line in lines { print("MEASURED \(way) way: \(line)") }
+        #expect(lines.count { $0.hasPrefix("ok ") } == steps, "\(lines)")
     }
 }

@@ -153,6 +153,22 @@ prepare() {
     prepare_swift
 }
 
+# strip_program FROM TO: copies a program without symbols. Two builds of one source differ in the hashes of the compiler, which nothing
+# reads, and in the linker's identity of the build, which is made from them: zeros and an identity from the copy take their places.
+# They are written over, since without these sections strip leaves out the protection of addresses (RELRO), too.
+strip_program() {
+    local -r head='\x04\x00\x00\x00\x14\x00\x00\x00\x03\x00\x00\x00GNU\x00'
+    local digits
+    head -c "$(size -A -- "$1" | awk '$1 == ".swift_modhash" { print $2 }')" /dev/zero >"$2.hashes"
+    { printf '%b' "$head" && head -c 20 /dev/zero; } >"$2.note"
+    objcopy --strip-all --remove-section=.comment --remove-section=.note --update-section ".swift_modhash=$2.hashes" \
+        --update-section ".note.gnu.build-id=$2.note" -- "$1" "$2"
+    digits=$(sha1sum <"$2" | awk '{ gsub(/../, "\\x&", $1); print $1 }')
+    printf '%b' "$head$digits" >"$2.note"
+    objcopy --update-section ".note.gnu.build-id=$2.note" -- "$2"
+    rm -f -- "$2.hashes" "$2.note"
+}
+
 # print_page FILE: prints a page of the guide for a place without the source. Links to the source become plain words.
 print_page() { sed -E 's/\[([^]]*)\]\((\.\.\/)*(Sources|Tests)\/[^)]*\)/\1/g' -- "$1"; }
 
