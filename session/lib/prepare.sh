@@ -158,11 +158,14 @@ prepare() {
 # They are written over, since without these sections strip leaves out the protection of addresses (RELRO), too.
 strip_program() {
     local -r head='\x04\x00\x00\x00\x14\x00\x00\x00\x03\x00\x00\x00GNU\x00'
-    local digits
-    head -c "$(size -A -- "$1" | awk '$1 == ".swift_modhash" { print $2 }')" /dev/zero >"$2.hashes"
+    local digits length options=(--strip-all --remove-section=.comment --remove-section=.note)
+    length=$(size -A -- "$1" | awk '$1 == ".swift_modhash" { print $2 }')
+    if [[ -n $length ]]; then
+        head -c "$length" /dev/zero >"$2.hashes"
+        options+=(--update-section ".swift_modhash=$2.hashes")
+    fi
     { printf '%b' "$head" && head -c 20 /dev/zero; } >"$2.note"
-    objcopy --strip-all --remove-section=.comment --remove-section=.note --update-section ".swift_modhash=$2.hashes" \
-        --update-section ".note.gnu.build-id=$2.note" -- "$1" "$2"
+    objcopy "${options[@]}" --update-section ".note.gnu.build-id=$2.note" -- "$1" "$2"
     digits=$(sha1sum <"$2" | awk '{ gsub(/../, "\\x&", $1); print $1 }')
     printf '%b' "$head$digits" >"$2.note"
     objcopy --update-section ".note.gnu.build-id=$2.note" -- "$2"
