@@ -153,7 +153,7 @@ prepare() {
     prepare_swift
 }
 
-# strip_program FROM TO: copies a program without symbols. Two builds of one source differ in the hashes of the compiler, which nothing
+# strip_program FROM TO: copies a program without symbols. Two builds of one source always differ in the hashes of the compiler, which nothing
 # reads, and in the linker's identity of the build, which is made from them: zeros and an identity from the copy take their places.
 # They are written over, since without these sections strip leaves out the protection of addresses (RELRO), too.
 strip_program() {
