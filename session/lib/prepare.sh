@@ -153,9 +153,9 @@ prepare() {
     prepare_swift
 }
 
-# strip_program FROM TO: copies a program without symbols. Two builds of one source always differ in the hashes of the compiler, which nothing
-# reads, and in the linker's identity of the build, which is made from them: zeros and an identity from the copy take their places.
-# They are written over, since without these sections strip leaves out the protection of addresses (RELRO), too.
+# strip_program FROM TO: copies a program without symbols. The hashes of the compiler, which nothing reads, and the build id of the
+# linker differ between builds of one source: zeros and a hash of the copy take their places. Both sections stay, since strip and
+# objcopy drop the program header for RELRO when one of them is removed.
 strip_program() {
     local -r head='\x04\x00\x00\x00\x14\x00\x00\x00\x03\x00\x00\x00GNU\x00'
     local digits length options=(--strip-all --remove-section=.comment --remove-section=.note)

@@ -2,7 +2,7 @@
 internal import Messages
 
 extension ManualPage {
-    /// What dicta does, and which verbs need an engine.
+    /// Introduction of dicta(1): the work of the program, and the verbs that need an engine.
     static var intro: [Message] {
         let engines = CommandTable.all.filter(\.needsEngine)
         let starts = names(engines.filter(\.startsEngine))
