@@ -85,12 +85,12 @@ extension Integration {
             try #require(window.folder.write("", to: "go"))
             #expect(window.wait { $0.last == "$" }.first?.hasPrefix("engine \(name) started") == true, "\(window.lines)")
             _ = Process.run(Programs.path("dicta"), ["--engine", name, "--socket", socket, "quit"])
-            // Ctrl-C ends the wait; the engine goes on.
+            // Ctrl-C ends the wait; the engine starts all the same.
             try #require(Files.remove(go))
             window.run("\(folders); ./dicta --engine \(name) --socket \(socket) rec --name x")
             _ = window.wait { $0.first?.hasPrefix("Starting") == true }
             window.press("C-c")
-            let words = "The engine goes on starting; 'dicta --socket \(socket) quit' ends it."
+            let words = "The engine continues to start in the background; 'dicta --socket \(socket) quit' ends it."
             let shown = window.wait { $0.last == "$" && $0.count > 1 }.dropLast().joined()
             // The line of a long path is broken at the edge of the window.
             #expect(shown.replacing(" ", with: "") == words.replacing(" ", with: ""))
