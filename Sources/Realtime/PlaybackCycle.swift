@@ -344,11 +344,16 @@ struct PlaybackCycle: ~Copyable {
     private mutating func rest(
         _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
     ) {
+        last = .zero
+        guard !declick.isIdle else {
+            unsafe left.update(repeating: 0, count: count)
+            unsafe right.update(repeating: 0, count: count)
+            return
+        }
         for i in 0..<count {
-            let frame = declick.isIdle ? .zero : declick.shape(.zero)
+            let frame = declick.shape(.zero)
             unsafe left[i] = frame[0]
             unsafe right[i] = frame[1]
         }
-        last = .zero
     }
 }

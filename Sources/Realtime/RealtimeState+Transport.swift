@@ -37,7 +37,7 @@ extension RealtimeState {
 
     /// True when the playhead stands at the transport's place and has a frame to play.
     @_noLocks @_noAllocation
-    private func isInStep(_ place: UInt32) -> Bool {
+    private mutating func isInStep(_ place: UInt32) -> Bool {
         unsafe playbackCycle.stands(at: transport.timeline(of: place), frames: 1, link.pointee)
     }
 

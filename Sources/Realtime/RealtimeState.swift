@@ -4,6 +4,9 @@ internal import Rings
 internal import Synchronization
 
 /// All state of the process callback, behind one pointer.
+///
+/// It has 12 KiB, and the compiler copies all of it for the call of a method that does not change it. Such methods belong to the
+/// link, which has atomics and is never copied, or are `mutating`. `session/test` looks for copies in the program.
 @safe
 public struct RealtimeState: ~Copyable {
     /// Memory shared with the other threads; outlives this state.
@@ -73,11 +76,11 @@ public struct RealtimeState: ~Copyable {
         if input.hasNonFinite {
             unsafe link.pointee.countBad(inputs: countNonFinite(inLeft, count) &+ countNonFinite(inRight, count), outputs: 0)
         }
-        if output.hasNonFinite { unsafe guardOutputs(outLeft, outRight, count) }
-        if output.isOverFullScale { unsafe countClips(outLeft, outRight, count) }
-        if input.isAtFullScale { unsafe countInputClips(inLeft, inRight, count) }
+        if output.hasNonFinite { unsafe link.pointee.guardOutputs(outLeft, outRight, count) }
+        if output.isOverFullScale { unsafe link.pointee.countClips(outLeft, outRight, count) }
+        if input.isAtFullScale { unsafe link.pointee.countInputClips(inLeft, inRight, count) }
         if input.isWindowComplete || output.isWindowComplete { publishMeters(count) }
-        receiveMidi(frames)
+        if let port = unsafe ports.midiIn { unsafe link.pointee.receiveMidi(port, frames, at: clock.frame) }
         publishClock(count, began)
         guard hasNews else { return }
         hasNews = false
@@ -132,37 +135,6 @@ public struct RealtimeState: ~Copyable {
         guard command.id != 0 else { return }
         unsafe link.pointee.report(
             RealtimeEvent(end, frame: frame, id: command.id, generation: playbackCycle.generation))
-    }
-
-    /// Replaces samples at the outputs that are not finite with silence and counts them: the last check before the ports.
-    @_noLocks @_noAllocation
-    private func guardOutputs(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int) {
-        unsafe link.pointee.countBad(inputs: 0, outputs: silenceNonFinite(left, count) &+ silenceNonFinite(right, count))
-    }
-
-    /// Counts samples above full scale at the outputs.
-    @_noLocks @_noAllocation
-    private func countClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
-        var leftClips = 0
-        var rightClips = 0
-        for i in 0..<count {
-            if unsafe abs(left[i]) > 1 { leftClips &+= 1 }
-            if unsafe abs(right[i]) > 1 { rightClips &+= 1 }
-        }
-        guard leftClips &+ rightClips > 0 else { return }
-        unsafe link.pointee.countClips(left: leftClips, right: rightClips)
-    }
-
-    /// Counts samples at full scale at the inputs.
-    @_noLocks @_noAllocation
-    private func countInputClips(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
-        var leftClips = 0
-        var rightClips = 0
-        for i in 0..<count {
-            if unsafe abs(left[i]) >= fullScaleInput { leftClips &+= 1 }
-            if unsafe abs(right[i]) >= fullScaleInput { rightClips &+= 1 }
-        }
-        unsafe link.pointee.countInputClips(left: leftClips, right: rightClips)
     }
 
     /// Publishes clock, playhead and transport for `Telemetry` and `PlayCourse`.

@@ -16,9 +16,10 @@ struct ByteWriter {
     /// Appends four characters, such as the name of a chunk.
     mutating func put(_ mark: StaticString) { unsafe bytes += UnsafeBufferPointer(start: mark.utf8Start, count: 4) }
 
-    /// Appends an integer.
+    /// Appends an integer. No array is made for it: a take writes its header a few times a second.
     mutating func put(_ value: some FixedWidthInteger) {
-        bytes += value.bytes(order)
+        let ordered = order == .little ? value.littleEndian : value.bigEndian
+        unsafe withUnsafeBytes(of: ordered) { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Appends bytes.

@@ -2,11 +2,12 @@
 internal import CJack
 internal import Rings
 
-extension RealtimeState {
-    /// Passes the period's MIDI messages on, each with its extended frame. Messages that do not fit are counted.
+extension RealtimeLink {
+    /// Passes on the MIDI messages of the period that begins at extended frame `start`, each with its frame. Messages that do not
+    /// fit are counted.
     @_noLocks @_noAllocation
-    func receiveMidi(_ frames: jack_nframes_t) {
-        guard let port = unsafe ports.midiIn, let buffer = unsafe jack_port_get_buffer(port, frames) else { return }
+    func receiveMidi(_ port: OpaquePointer, _ frames: jack_nframes_t, at start: Int64) {
+        guard let buffer = unsafe jack_port_get_buffer(port, frames) else { return }
         let count = unsafe jack_midi_get_event_count(buffer)
         guard count > 0 else { return }
         var isNew = false
@@ -19,14 +20,14 @@ extension RealtimeState {
             guard first < 0xf8 else { continue }
             let size = unsafe Int(event.size)
             guard size <= 16 else {
-                unsafe link.pointee.countDroppedMidi()
+                countDroppedMidi()
                 continue
             }
-            var packet = unsafe MidiPacket(frame: clock.frame + Int64(event.time), count: UInt8(truncatingIfNeeded: size))
+            var packet = unsafe MidiPacket(frame: start + Int64(event.time), count: UInt8(truncatingIfNeeded: size))
             for place in 0..<size { packet.data[place] = unsafe bytes[place] }
-            if unsafe !link.pointee.midi.push(packet) { unsafe link.pointee.countDroppedMidi() }
+            if !midi.push(packet) { countDroppedMidi() }
             isNew = true
         }
-        if isNew { unsafe link.pointee.controlWake.post() }
+        if isNew { controlWake.post() }
     }
 }
