@@ -15,16 +15,12 @@ import Testing
     /// Blocks that stay keep the free blocks between them in the heap, and no free end is left that glibc gives back itself.
     @Test func holesAreGivenBack() throws {
         let size = 64 * 1024
-        var (holes, blocks): ([Int], [Int]) = ([], [])
-        for _ in 0..<512 {
-            let hole = unsafe malloc(size)
-            _ = unsafe hole.map { unsafe memset($0, 1, size) }
-            holes.append(Int(bitPattern: hole))
-            blocks.append(Int(bitPattern: unsafe malloc(3000)))
-        }
-        func free(_ places: [Int]) { for place in places { unsafe Glibc.free(UnsafeMutableRawPointer(bitPattern: place)) } }
-        defer { free(blocks) }
-        free(holes)
+        var blocks = (0..<512).map { _ in Int(bitPattern: unsafe malloc(size)) }
+        for place in blocks { unsafe _ = UnsafeMutableRawPointer(bitPattern: place).map { unsafe memset($0, 1, size) } }
+        // A block that shrinks keeps its place, and leaves a hole behind it. A small block of its own could go into any hole of this
+        // process instead, and the holes would become one free end.
+        blocks = blocks.map { Int(bitPattern: unsafe realloc(UnsafeMutableRawPointer(bitPattern: $0), 3000)) }
+        defer { for place in blocks { unsafe free(UnsafeMutableRawPointer(bitPattern: place)) } }
         let before = try held()
         OwnHeap.giveBack()
         let after = try held()
