@@ -197,7 +197,7 @@ let package = Package(
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
                 "Realtime", "Rings", "CLinux", "Control", "Session", "TestSupport",
             ]),
-        suite("DrawingTests", ["Drawing", "Dictation", "System"]),
+        suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
         suite("FaceTests", ["Messages", "Face", "Drawing", "Dictation", "System", "TestSupport"], exclude: ["Snapshots"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),

@@ -104,28 +104,6 @@ public struct Canvas: Hashable, Sendable {
         if other.cursorPlace != nil { cursorPlace = other.cursorPlace }
     }
 
-    /// The places of the cells that differ from another canvas, row by row; all without one of the same size.
-    ///
-    /// The width of a character shows in the cell behind it, so a cell counts as changed with the next one.
-    public func changes(since before: Canvas?) -> [(column: Int, row: Int)] {
-        guard let old = before?.cells, before?.columns == columns, before?.rows == rows else {
-            return (0..<rows).flatMap { row in (0..<columns).map { ($0, row) } }
-        }
-        var places: [(column: Int, row: Int)] = []
-        for row in 0..<rows {
-            // A loop over all cells of thirty pictures a second.
-            var place = (row + 1) * columns
-            var nextDiffers = false
-            while place > row * columns {
-                place -= 1
-                let differs = old[place] != cells[place]
-                if differs || nextDiffers { places.append((place - row * columns, row)) }
-                nextDiffers = differs
-            }
-        }
-        return places
-    }
-
     /// The only scalar of a text if its width is known.
     private static func sign(_ text: String) -> Unicode.Scalar? {
         var scalars = text.unicodeScalars.makeIterator()

@@ -76,11 +76,19 @@ public struct KeyBindings: Sendable, Equatable {
     /// The keys of a row.
     public func keys(of row: KeyRow) -> [Key] { keys[row.context]?[row.action] ?? [] }
 
+    /// The first key of an action that is no other action's in these parts of the screen; nil for none.
+    public func key(of action: ScreenAction, in contexts: [KeyContext]) -> Key? {
+        for context in contexts {
+            if let key = keys[context]?[action]?.first(where: { self.action(of: $0, in: contexts) == action }) { return key }
+        }
+        return nil
+    }
+
     /// The rows that hold in these parts of the screen, each with the first of its keys that is no other action's there. While
     /// a text is typed, a key that types is no action's.
     public func rows(in contexts: [KeyContext], isTyping: Bool = false) -> [(row: KeyRow, key: Key)] {
         contexts.flatMap { context in
-            KeyTable.all.filter { $0.context == context }.compactMap { row in
+            KeyTable.rows(of: context).compactMap { row in
                 keys(of: row).first { !(isTyping && $0.isText) && action(of: $0, in: contexts) == row.action }.map { (row, $0) }
             }
         }

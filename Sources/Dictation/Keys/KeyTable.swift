@@ -76,4 +76,9 @@ public enum KeyTable {
     public static func rows(of action: ScreenAction) -> [KeyRow] { byAction[action] ?? [] }
 
     private static let byAction: [ScreenAction: [KeyRow]] = Dictionary(grouping: all, by: \.action)
+
+    /// The rows of a part of the screen. Kept, since a picture of the screen asks for them several times.
+    static func rows(of context: KeyContext) -> [KeyRow] { byContext[context] ?? [] }
+
+    private static let byContext: [KeyContext: [KeyRow]] = Dictionary(grouping: all, by: \.context)
 }

@@ -95,7 +95,7 @@ extension Face {
     private func drawLock(_ sketch: inout Sketch, _ now: Double) {
         let held =
             unlocking.since == nil ? view.lock.seconds > 0 ? 1 - view.lock.seconds / HeldLock.seconds : 0 : unlocking.share(now)
-        let key = keys.rows(in: [.anywhere]).first { $0.row.action == .lock }?.key.name ?? ""
+        let key = name(of: .lock)
         let words = " " + tr("Locked: hold \(key) for 2 s") + " "
         let width = Cells.width(of: words)
         let place = DialogFrame.centred(columns: width, rows: 1, in: body)

@@ -31,13 +31,13 @@ extension Face {
     /// The hints that there is room for: first the one that closes, then the others in their order.
     private func fitting(_ hints: [Hint], columns: Int) -> [Hint] {
         var room = columns
-        var shown: Set<KeyRow> = []
-        for hint in hints.filter({ $0.row.action == .close }) + hints.filter({ $0.row.action != .close })
-        where width(of: hint) <= room {
-            shown.insert(hint.row)
-            room -= width(of: hint) + 2
+        var shown: Set<Int> = []
+        let closing = hints.indices.filter { hints[$0].row.action == .close }
+        for place in closing + hints.indices where !shown.contains(place) && width(of: hints[place]) <= room {
+            shown.insert(place)
+            room -= width(of: hints[place]) + 2
         }
-        return hints.filter { shown.contains($0.row) }
+        return shown.sorted().map { hints[$0] }
     }
 
     /// The words that a hint has in turn, the present one first.

@@ -106,7 +106,7 @@ extension Face {
 
     /// The key of an action, as the user has it.
     func name(of action: ScreenAction) -> String {
-        keys.rows(in: [.anywhere]).first { $0.row.action == action }?.key.name ?? ""
+        keys.key(of: action, in: [.anywhere])?.name ?? ""
     }
 
     /// Draws the worst trouble, else a line for the user: below the header, in a small window over the footer.

@@ -24,7 +24,7 @@ extension DeckPanel {
             (ScreenAction.usePrompt, tr("speak about it")), (.anotherPrompt, tr("another")),
             (.favouritePrompt, tr("favourite")), (.hidePrompt, tr("hide")),
         ] {
-            let key = context.keys.rows(in: contexts).first { $0.row.action == action }?.key.shown(context.options.glyphs)
+            let key = context.keys.key(of: action, in: contexts)?.shown(context.options.glyphs)
             let words = key.map { " \($0) \(word) " } ?? " \(word) "
             guard column + Cells.width(of: words) <= end else { break }
             let isLit = action == .favouritePrompt && prompt.isFavourite

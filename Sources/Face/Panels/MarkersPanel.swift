@@ -121,7 +121,7 @@ struct MarkersPanel: Panel {
                 row: head.row, Style(.secondary), width: head.columns)
         }
         if markers.isEmpty {
-            let key = context.keys.rows(in: [.anywhere]).first { $0.row.action == .mark }?.key.name ?? "m"
+            let key = context.keys.key(of: .mark, in: [.anywhere])?.name ?? "m"
             let words = context.view.name.isEmpty ? tr("Nothing is loaded.") : tr("No markers yet. Press \(key) to set one.")
             sketch.canvas.put(
                 words, column: parts.list.column, row: parts.list.row, Style(.secondary), width: parts.list.columns)

@@ -132,7 +132,7 @@ extension LibraryPanel {
     }
 
     private func drawEmpty(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
-        let key = context.keys.rows(in: [.anywhere]).first { $0.row.action == .rec }?.key.name ?? "r"
+        let key = context.keys.key(of: .rec, in: [.anywhere])?.name ?? "r"
         let words: String
         if !context.view.isConnected {
             words = tr("The engine does not answer.")

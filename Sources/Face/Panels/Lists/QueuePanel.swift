@@ -115,7 +115,7 @@ struct QueuePanel: Panel {
         let (queue, glyphs) = (context.view.queue, context.options.glyphs)
         if let head = layout.head { drawHead(&sketch, head, queue, glyphs) }
         if names.isEmpty {
-            let library = context.keys.rows(in: [.library]).first { $0.row.action == .enqueue }?.key.name ?? "Q"
+            let library = context.keys.key(of: .enqueue, in: [.library])?.name ?? "Q"
             sketch.canvas.put(
                 tr("The queue is empty. Press \(library) in the library."), column: layout.list.column,
                 row: layout.list.row, Style(.secondary), width: layout.list.columns)

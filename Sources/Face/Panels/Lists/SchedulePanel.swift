@@ -101,7 +101,7 @@ struct SchedulePanel: Panel {
             sketch.canvas.put(words, column: head.column, row: head.row, Style(.secondary), width: head.columns)
         }
         if rows.isEmpty {
-            let key = context.keys.rows(in: contexts).first { $0.row.action == .add }?.key.name ?? "n"
+            let key = context.keys.key(of: .add, in: contexts)?.name ?? "n"
             sketch.canvas.put(
                 tr("No take is scheduled. Press \(key) to add one."), column: layout.list.column, row: layout.list.row,
                 Style(.secondary), width: layout.list.columns)

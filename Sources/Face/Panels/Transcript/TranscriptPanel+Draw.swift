@@ -48,7 +48,7 @@ extension TranscriptPanel {
     /// Words for a page without text.
     private func drawNothing(_ sketch: inout Sketch, _ area: Rectangle, _ context: FaceContext) {
         let key = { (action: ScreenAction) in
-            context.keys.rows(in: [.transcript]).first { $0.row.action == action }?.key.name ?? ""
+            context.keys.key(of: action, in: [.transcript])?.name ?? ""
         }
         let (typing, writing) = (key(.newLine), key(.transcribe))
         let words =

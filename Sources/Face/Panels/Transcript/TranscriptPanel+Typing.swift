@@ -16,7 +16,7 @@ extension TranscriptPanel {
         let place = context.view.position.heard
         guard let there = line(at: place) else { return begin(TranscriptEntry(at: place, draft)) }
         rows.select(there)
-        let key = context.keys.rows(in: [.transcript]).first { $0.row.action == .editLine }?.key.name ?? ""
+        let key = context.keys.key(of: .editLine, in: [.transcript])?.name ?? ""
         context.say(tr("Words are there already: press \(key) to edit the line"), .info)
     }
 
