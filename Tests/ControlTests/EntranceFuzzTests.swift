@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The OSC entrance under random packets (C2)")
 struct EntranceFuzzTests {
-    private static var seconds: Double { unsafe getenv("DICTA_SOAK") != nil ? 600 : getenv("DICTA_QUICK") != nil ? 2 : 10 }
+    private static var seconds: Double { unsafe getenv("DICTA_SOAK") != nil ? 600 : QuickRun.isOn ? 2 : 10 }
 
     /// Right packets of every command, by name, by place and in bundles, to be changed.
     private static func seeds() throws -> [[UInt8]] {

@@ -52,7 +52,7 @@ extension Integration {
                 Self.notThere.joined(separator: "|"),
             ]
             var environment = Programs.toolchain
-            environment["DICTA_QUICK"] = "takes"
+            environment["DICTA_ALL"] = "1"
             let process = try #require(Process("/usr/bin/timeout", words, environment: environment))
             while !process.hasEnded { Pause.milliseconds(100) }
             // Kill processes that a crash has left behind. The number of the group stays reserved until the process is

@@ -10,7 +10,7 @@ import Testing
 extension Integration {
     @Suite struct ServerGoneTests {
         /// Rounds of the test that kills the server again and again.
-        private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 50 : getenv("DICTA_QUICK") != nil ? 3 : 6 }
+        private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 50 : QuickRun.isOn ? 3 : 6 }
 
         /// Every frame that JACK delivered is in the recording, in its place; the gaps are as long as the clock says; and a
         /// return leaks no resources.

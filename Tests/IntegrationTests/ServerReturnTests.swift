@@ -9,7 +9,7 @@ import Testing
 
 extension Integration {
     @Suite struct ServerReturnTests {
-        private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 100 : getenv("DICTA_QUICK") != nil ? 6 : 12 }
+        private static var rounds: Int { unsafe getenv("DICTA_SOAK") != nil ? 100 : QuickRun.isOn ? 6 : 12 }
 
         /// The server dies before the client is there, before the take has gone on, or in its first period.
         @Test func aServerThatIsGoneAgainAtOnceDoesNotEndTheTake() throws {

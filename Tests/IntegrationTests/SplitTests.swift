@@ -23,9 +23,9 @@ extension Integration {
             if let frames { #expect(all.count == frames) }
         }
 
-        /// A hundred parts (20 where DICTA_QUICK is set), cut by the writer itself, at the speed of the sound.
+        /// A hundred parts (20 in a quick run), cut by the writer itself, at the speed of the sound.
         @Test func aHundredPartsHaveEveryFrameOnce() throws {
-            let count = unsafe getenv("DICTA_QUICK") != nil ? 20 : 100
+            let count = QuickRun.isOn ? 20 : 100
             let fixture = try EngineFixture(period: 64)
             let start = fixture.soon
             let length = 24_001
@@ -127,7 +127,7 @@ extension Integration {
             // so the period is long.
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod, synchronous: false)
             var dice = Dice()
-            for round in 0..<(unsafe getenv("DICTA_QUICK") != nil ? 2 : 4) {
+            for round in 0..<(QuickRun.isOn ? 2 : 4) {
                 let start = fixture.soon
                 try fixture.engine.ask("rec", "name", "round\(round)", "at-frame", "\(start)", "split-every", "0.5s")
                 fixture.probe.waitFor(frame: start &+ UInt32.random(in: 70_000...130_000, using: &dice))

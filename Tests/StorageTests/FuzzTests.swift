@@ -11,7 +11,7 @@ struct FuzzTests {
     @Test func damagedFilesNeverCrashReaderOrRecovery() throws {
         let scratch = try Scratch()
         let seeds = try seedFiles(in: scratch)
-        let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : unsafe getenv("DICTA_QUICK") != nil ? 3 : 10
+        let seconds = unsafe getenv("DICTA_SOAK") != nil ? 600 : QuickRun.isOn ? 3 : 10
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)
         var seed = Dice().seed

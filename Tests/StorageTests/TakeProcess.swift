@@ -46,10 +46,10 @@ final class TakeProcess {
     }()
 }
 
-/// Number of rounds: `short`, 200 if DICTA_SOAK is set, 3 if DICTA_QUICK is.
+/// Number of rounds: `short`, 200 if DICTA_SOAK is set, 3 in a quick run.
 func rounds(_ short: Int) -> Int {
     if isLong { return 200 }
-    return unsafe getenv("DICTA_QUICK") != nil ? 3 : short
+    return QuickRun.isOn ? 3 : short
 }
 
 /// True if the tests may take hours.

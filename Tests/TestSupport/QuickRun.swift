@@ -1,12 +1,11 @@
-// Fewer arguments of a test in a quick run. Any thread.
+// Fewer arguments and shorter takes of tests, unless everything is to be run. Any thread.
 import Glibc
 
-/// A run by `session/test --quick`: short takes, and one argument in four of tests with many.
-///
-/// `DICTA_QUICK=takes` only makes takes short.
+/// A quick run, the default: takes of seconds, and one argument in four of tests with many. `session/test --all` runs it all: it sets
+/// `DICTA_ALL`.
 public enum QuickRun {
-    /// True if tests try one argument in four.
-    public static let isOn = unsafe getenv("DICTA_QUICK").map { unsafe String(cString: $0) } == "1"
+    /// True unless `DICTA_ALL` is set.
+    public static let isOn = unsafe getenv("DICTA_ALL") == nil
 }
 
 extension Array {

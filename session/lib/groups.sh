@@ -10,8 +10,8 @@
 readonly groups_alone=$root/Tests/Groups/alone
 # Duration of each suite, in lines "SECONDS SUITE". They decide the order only: a suite that the file lacks runs too.
 readonly groups_seconds=$root/Tests/Groups/seconds
-# List of the tests that a quick run leaves out.
-readonly groups_slow=$root/Tests/Groups/slow
+# List of the tests that only the whole run has.
+readonly groups_whole=$root/Tests/Groups/whole
 # Wanted duration of a group in seconds. Short suites share a process: to start one takes longer than such a suite.
 readonly groups_length=25
 # Time limit of a group in seconds. The limit is six times the usual duration of its suites if that is more.
@@ -160,15 +160,14 @@ run_side_by_side() {
     done
 }
 
-# Takes the slow tests out of a quick run: out of the list of tests, and out of each group through `groups_left_out`.
-leave_out_slow() {
+# Takes the tests of the whole run out of the default one: out of the list of tests, and out of each group through `groups_left_out`.
+leave_out() {
     groups_left_out=()
-    [[ ${DICTA_QUICK-} == 1 ]] || return 0
-    grep '^[A-Z]' "$groups_slow" >"$groups_folder/slow"
-    grep -v -x -F -f "$groups_folder/slow" "$groups_folder/tests" >"$groups_folder/quick"
-    mv -- "$groups_folder/quick" "$groups_folder/tests"
-    groups_left_out=(--skip "^($(sed 's/[.()]/\\&/g' "$groups_folder/slow" | paste -s -d '|'))")
-    say "a quick run: the tests in ${groups_slow#"$root/"} are left out"
+    [[ -z ${DICTA_ALL-} ]] || return 0
+    grep '^[A-Z]' "$groups_whole" >"$groups_folder/whole"
+    grep -v -x -F -f "$groups_folder/whole" "$groups_folder/tests" >"$groups_folder/default"
+    mv -- "$groups_folder/default" "$groups_folder/tests"
+    groups_left_out=(--skip "^($(sed 's/[.()]/\\&/g' "$groups_folder/whole" | paste -s -d '|'))")
 }
 
 # longest tests|suites: prints lines "SECONDS NAME", longest first.
@@ -199,7 +198,7 @@ run_groups() {
         say "✘ the tests could not be listed"
         return 1
     fi
-    leave_out_slow
+    leave_out
     sed 's|/[^/]*$||' "$groups_folder/tests" | sort -u >"$groups_folder/suites"
     listed=$(wc -l <"$groups_folder/tests")
     # The test runner counts a suite that contains other suites too.
