@@ -2,4 +2,4 @@
 import Testing
 
 /// Parent of all suites that need a JACK server.
-@Suite(.serialized, .inTurn, .onSteadyMachine) struct Integration {}
+@Suite(.serialized, .inTurn) struct Integration {}
