@@ -17,8 +17,8 @@ public final class Process {
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
             Lifeline.variable: Lifeline.mark,
         ]
-        // A program built with a sanitizer takes its options from here, as the tests themselves do.
-        if let options = ThisProcess.variable("ASAN_OPTIONS") { standard["ASAN_OPTIONS"] = options }
+        // A program built with a sanitizer, or one that counts its lines, takes its options from here, as the tests themselves do.
+        for name in ["ASAN_OPTIONS", "LLVM_PROFILE_FILE"] { standard[name] = ThisProcess.variable(name) }
         let all = standard.merging(environment) { $1 }
         var child = ChildProgram(program, words, environment: all.map { "\($0)=\($1)" })
         child.input = .nothing
