@@ -19,15 +19,20 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         self.context = context
     }
 
+    // Called by thousands of literals, not copied into them: the compiler would optimise each copy.
+
     /// Makes a message without values.
+    @inline(never)
     public init(stringLiteral text: String) { self.init(words: [text], values: []) }
 
     /// Makes a message with values.
+    @inline(never)
     public init(stringInterpolation: StringInterpolation) {
         self.init(words: stringInterpolation.words, values: stringInterpolation.values)
     }
 
     /// One message of two literals, as of a long line that is broken.
+    @inline(never)
     public static func + (one: Message, other: Message) -> Message {
         let joint = one.words[one.words.count - 1] + other.words[0]
         return Message(

@@ -40,6 +40,8 @@ public struct CommandParameter: Sendable, Equatable {
     /// The separator of several values in one text.
     public static let separator: Character = "\n"
 
+    // Called by each row, not copied into it: see `Command`.
+    @inline(never)
     private init(
         _ key: ParameterKey, _ type: ValueType, _ summary: Message, positional: Bool, required: Bool, standard: Value?,
         limits: ClosedRange<Double>?, choices: [String], word: String?, repeatable: Bool = false
@@ -58,6 +60,7 @@ public struct CommandParameter: Sendable, Equatable {
     }
 
     /// Makes a parameter that is given by name.
+    @inline(never)
     public static func option(
         _ key: ParameterKey, _ type: ValueType, _ summary: Message, required: Bool = false, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil
@@ -68,6 +71,7 @@ public struct CommandParameter: Sendable, Equatable {
     }
 
     /// Makes a parameter that stands without its name.
+    @inline(never)
     public static func positional(
         _ key: ParameterKey, _ type: ValueType, _ summary: Message, required: Bool, standard: Value? = nil,
         limits: ClosedRange<Double>? = nil, choices: [String] = [], word: String? = nil, repeatable: Bool = false
@@ -81,6 +85,7 @@ public struct CommandParameter: Sendable, Equatable {
     public var name: String { key.rawValue }
 
     /// The same parameter with a need beyond that of its command.
+    @inline(never)
     func needing(_ demand: Demand) -> CommandParameter {
         var copy = self
         copy.demand = demand

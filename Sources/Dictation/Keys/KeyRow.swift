@@ -18,6 +18,8 @@ public struct KeyRow: Hashable, Sendable {
     /// True if the engine must answer for the action to make sense.
     public let needsEngine: Bool
 
+    // Called by each row, not copied into it: see `Command`.
+    @inline(never)
     init(
         _ action: ScreenAction, _ context: KeyContext, _ keys: String, hint: Message = "", _ help: Message, _ lines: String...,
         needsEngine: Bool = false

@@ -46,6 +46,8 @@ public struct Setting: Sendable, Equatable {
     /// The default as it is typed; nil when there is none.
     var standardText: String? { standard.map { SettingsTable.text($0, of: self) } }
 
+    // Called by each row, not copied into it: see `Command`.
+    @inline(never)
     init(
         _ key: ParameterKey, _ type: ValueType, _ summary: Message, standard: Value? = nil, _ holds: Holds, needs: Authority,
         option: Bool = false,
