@@ -214,37 +214,29 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// DICTA_ONLY=face leaves the screen without programs and C libraries but the C library, for quick builds of it.
-if Context.environment["DICTA_ONLY"] == "face" {
-    let kept: Set = [
+/// The targets of each part that can be built alone, by DICTA_ONLY=NAME: the screen, the state that two threads share
+/// (for ThreadSanitizer), the voice detector, transcripts, prompts and question sheets.
+let parts: [String: Set<String>] = [
+    "face": [
         "CLinux", "Messages", "System", "Dictation", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport", "Control",
         "CLiblo",
-    ]
+    ],
+    "rings": ["CJack", "Rings", "Realtime", "RingsTests"],
+    "speech": ["CLinux", "System", "Speech", "SpeechTrial", "SpeechTests"],
+    "words": ["CLinux", "CLiblo", "Messages", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"],
+    "guide": ["CLinux", "Messages", "Dictation", "Guide", "GuideTests"],
+]
+if let name = Context.environment["DICTA_ONLY"], let kept = parts[name] {
     package.targets.removeAll { !kept.contains($0.name) }
     package.products = []
 }
 
-// DICTA_ONLY=rings leaves only the modules with state that two threads share, for ThreadSanitizer.
-if Context.environment["DICTA_ONLY"] == "rings" {
-    package.targets.removeAll { !["CJack", "Rings", "Realtime", "RingsTests"].contains($0.name) }
-    package.products = []
-}
-
-// DICTA_ONLY=speech leaves only the voice detector, for quick builds of it.
-if Context.environment["DICTA_ONLY"] == "speech" {
-    package.targets.removeAll { !["CLinux", "System", "Speech", "SpeechTrial", "SpeechTests"].contains($0.name) }
-    package.products = []
-}
-
-// DICTA_ONLY=words leaves only transcripts, for quick builds of them.
-if Context.environment["DICTA_ONLY"] == "words" {
-    let kept: Set = ["CLinux", "CLiblo", "Messages", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"]
-    package.targets.removeAll { !kept.contains($0.name) }
-    package.products = []
-}
-
-// DICTA_ONLY=guide leaves only prompts and question sheets, for quick builds of them.
-if Context.environment["DICTA_ONLY"] == "guide" {
-    package.targets.removeAll { !["CLinux", "Messages", "Dictation", "Guide", "GuideTests"].contains($0.name) }
-    package.products = []
+// DICTA_ONLY=programs leaves `dicta` and `dictad`, in one graph without tests and measurements.
+if Context.environment["DICTA_ONLY"] == "programs" {
+    let programs: Set = ["dicta", "dictad"]
+    package.targets.removeAll { target in
+        target.type == .test || target.path?.hasPrefix("Tests/") == true || target.name == "SpeechTrial"
+            || (target.type == .executable && !programs.contains(target.name))
+    }
+    package.products.removeAll { !programs.contains($0.name) }
 }

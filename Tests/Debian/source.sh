@@ -41,7 +41,7 @@ step 'session/run --stop ended all of it' 'session/run --stop'
 sleep 1
 no_process 'session/run --stop'
 if [[ -n $programs ]]; then
-    for name in dicta dictad dicta-bench; do
+    for name in dicta dictad; do
         # shellcheck disable=SC2016
         bash -ec 'source "$1/session/lib/prepare.sh"; strip_program "$2" "$4/here"; strip_program "$3" "$4/there"' - \
             "$source" "$base$inside/.build/release/$name" "$programs/$name" "$work"

@@ -9,6 +9,8 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 source "$root/session/lib/messages.sh"
 # Folder of the built programs.
 readonly bin=$root/.build/release
+# Folder in which Swift Build puts them: `bin` is a link to it.
+readonly products_folder=$root/.build/out/Products/Release-linux
 
 # say WORDS: prints a line.
 say() { printf '%s\n' "$*"; }
@@ -186,30 +188,61 @@ source_time() {
     fi
 }
 
-# Programs of the users, for `build_release` in the scripts.
-# shellcheck disable=SC2034
-readonly user_programs=(dictad dicta dicta-bench)
-# build_release PROGRAM...: builds release programs into $bin, linked so that they run without Swift. They look for libraries where
-# the system has them, not in their own folder, and bind all functions at the start, after which the table of them is read-only.
-build_release() {
-    local began=$SECONDS ticker product words='building ...'
-    local -r flags=(--package-path "$root" -c release --static-swift-stdlib --disable-local-rpath
-        -Xlinker -z -Xlinker now)
-    scratch=$(mktemp)
-    [[ -x $bin/dictad ]] || words='building (the first time takes some minutes) ...'
-    # A build with nothing to do ends within five seconds and prints nothing.
-    (sleep 5 >/dev/null 2>&1 && say "$words") &
-    ticker=$!
-    # One by one: a build of everything would make the programs of the tests too, half as long again.
-    for product; do
-        swift build "${flags[@]}" --product "$product" >"$scratch" 2>&1 || {
-            kill "$ticker" 2>/dev/null || true
-            give_up "the build of $product failed"
-        }
+# show_progress LOG: shows how far a build is until it is ended: in a terminal a line that changes, elsewhere a line in 20 seconds.
+# A build with nothing to do ends before the first of them.
+show_progress() {
+    local -r began=$SECONDS
+    local folder line shown='' next=0 modules=0
+    # Each module has its folder; so have C libraries, with a shim.h, and programs.
+    for folder in "$root"/Sources/*/; do
+        [[ -e $folder/shim.h || $folder == */@(dicta*|SpeechTrial)/ ]] || modules=$((modules + 1))
     done
+    while sleep 0.5; do
+        # A line of the build is "[41/100] Storage 195 / 464". A module that is done has an object file.
+        line=$(sed -nE 's/^\[([0-9]+)\/100\] ([A-Za-z]+)(-product)? .*/\1 %, now \2/p' "$1" | tail -n 1)
+        line="$({ find "$products_folder" -maxdepth 1 -name '*.o' 2>/dev/null || true; } | wc -l) of $modules modules, $line"
+        if [[ $line != *now* || $line == "$shown" ]] || ((SECONDS - began < 2)); then continue; fi
+        if [[ -t 1 ]]; then
+            printf '\r\033[Kbuilding: %s' "$line"
+        elif ((SECONDS >= next)); then
+            say "building: $line"
+            next=$((SECONDS + 20))
+        fi
+        shown=$line
+    done
+}
+
+# All programs that are delivered.
+# shellcheck disable=SC2034
+readonly delivered_programs=(dictad dicta dicta-bench)
+# build_release [PROGRAM...]: builds dictad and dicta for release into $bin, then the programs that are named. They run without Swift,
+# look for libraries where the system has them, not in their own folder, and bind all functions at the start, after which the table
+# of them is read-only.
+build_release() {
+    local began=$SECONDS ticker product
+    # Swift Build compiles a module as soon as it has the interfaces of those below, so that two processors are busy to the end; the
+    # older build system waits for their code. The interfaces are made apart from the code only without optimisation across modules;
+    # the rings of the process callback are inlinable and need none. Swift Build does not find two parts of Foundation by itself.
+    local -r flags=(--package-path "$root" -c release --build-system swiftbuild --static-swift-stdlib --disable-local-rpath
+        -Xlinker -z -Xlinker now -Xlinker -l_FoundationCollections -Xlinker -l_FoundationCShims
+        -Xswiftc -emit-module-separately-wmo -Xswiftc -disable-cmo)
+    scratch=$(mktemp)
+    show_progress "$scratch" &
+    ticker=$!
+    # One graph for the programs of the users, and one by one those that need more than their modules.
+    {
+        DICTA_ONLY=programs swift build "${flags[@]}" &&
+            for product; do swift build "${flags[@]}" --product "$product" || break; done
+    } >"$scratch" 2>&1 || {
+        kill "$ticker" 2>/dev/null || true
+        [[ ! -t 1 ]] || printf '\r\033[K'
+        give_up "the build of Dicta failed"
+    }
     kill "$ticker" 2>/dev/null || true
     wait "$ticker" 2>/dev/null || true
+    [[ ! -t 1 ]] || printf '\r\033[K'
     rm -f -- "$scratch"
-    build_messages "$(dirname -- "$(readlink -f -- "$bin")")/share/locale"
+    ln -sfn -- out/Products/Release-linux "$bin"
+    build_messages "$root/.build/out/Products/share/locale"
     ((SECONDS - began < 10)) || say "built in $((SECONDS - began)) s"
 }
