@@ -123,6 +123,15 @@ let package = Package(
         module("Face", ["Messages", "Drawing", "Dictation"]),
         module("Terminal", ["Messages", "Drawing", "System", "Dictation", "CCurses"]),
 
+        // Threads with an inbox, their wake-ups, and the errors of the engine: what all threads of the engine share.
+        module(
+            "Threads",
+            [
+                "Messages", "System", "Dictation", "Realtime", "JackClient", "Storage", "Stretch", "Playback", "Catalogue",
+                "Settings",
+            ]
+        ),
+
         // The engine: desks, threads, and the control loop.
         module(
             "Engine",
@@ -130,12 +139,13 @@ let package = Package(
                 "Messages", "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue",
                 "Stretch",
                 "Playback",
-                "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System",
+                "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System", "Threads",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
-            name: "dictad", dependencies: ["Engine", "Messages", "Settings", "Dictation", "System"], swiftSettings: strict,
+            name: "dictad", dependencies: ["Engine", "Threads", "Messages", "Settings", "Dictation", "System"],
+            swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program(
             "dicta",
@@ -195,7 +205,7 @@ let package = Package(
             "EngineTests",
             [
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
-                "Realtime", "Rings", "CLinux", "Control", "Session", "TestSupport",
+                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "TestSupport",
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),

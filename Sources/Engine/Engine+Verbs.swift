@@ -4,6 +4,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Messages
+internal import Threads
 
 extension Engine {
     /// Carries out a request if `authority` permits it. `sender` is nil for a request that did not come over a socket, and such a

@@ -5,6 +5,7 @@ internal import Messages
 internal import Settings
 internal import Storage
 internal import System
+public import Threads
 
 /// The composition root and the control loop.
 ///

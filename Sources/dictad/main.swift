@@ -4,6 +4,7 @@ import Engine
 import Messages
 import Settings
 import System
+import Threads
 
 // Memory stays flat, on machines with many processors too. Some parts, so that threads seldom wait for each other.
 OwnHeap.keepSmall(parts: 4, bytes: 128 * 1024)

@@ -5,6 +5,7 @@ import Storage
 import TestSupport
 
 @testable import Engine
+@testable import Threads
 
 /// A library worker on a thread of its own, with a library and a cache that are deleted with it.
 final class LibraryFixture {

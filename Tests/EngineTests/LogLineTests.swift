@@ -6,6 +6,7 @@ import System
 import Testing
 
 @testable import Engine
+@testable import Threads
 
 @Suite("Lines of the log")
 struct LogLineTests {

@@ -3,6 +3,7 @@ import Stretch
 import Testing
 
 @testable import Engine
+@testable import Threads
 
 @Suite("A nudge is answered, whatever comes in between (P3)") struct NudgeTests {
     /// A nudge that the reader has not carried out when the recording is unloaded, or when it has no such recording, is

@@ -10,6 +10,7 @@ import Testing
 import Words
 
 @testable import Engine
+@testable import Threads
 
 @Suite("Operations on recordings: a background queue with conflicts, progress and cancel (F3 F11)")
 struct OperationTests {

@@ -4,6 +4,7 @@ import Rings
 import Synchronization
 
 @testable import Engine
+@testable import Threads
 
 /// A link with a capture ring that a test fills as the JACK thread does; both samples of frame n are n.
 final class RingBox {

@@ -5,6 +5,7 @@ import System
 import Testing
 
 @testable import Engine
+@testable import Threads
 
 @Suite struct TakeReportTests {
     /// A server that was started anew has split the take into two files, the second at another rate.

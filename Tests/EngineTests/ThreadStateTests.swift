@@ -44,7 +44,7 @@ import Testing
     private static func compile(_ code: String) -> Finished {
         let folder = TempFolder()
         let text = """
-            struct EngineError: Error { init(_ error: SystemError) {} }
+            package struct EngineError: Error { package init(_ error: SystemError) {} }
             final class Bell: WakeUp { func wake() {}; func wait(_ sleep: Int) {} }
             final class Tape { var length = 0 }
             struct Player: ThreadState, ~Copyable {
@@ -62,7 +62,7 @@ import Testing
         guard folder.write(text, to: "snippet.swift") else { return Finished(code: 0, output: "", errors: "no file") }
         let sources = #filePath.replacing("Tests/EngineTests/ThreadStateTests.swift", with: "Sources")
         let parts = [
-            "Engine/Threads/Worker", "Engine/Threads/ThreadState", "Engine/Threads/WakeUp", "Engine/Threads/Mailbox",
+            "Threads/Worker", "Threads/ThreadState", "Threads/WakeUp", "Threads/Mailbox",
             "System/Threads/NamedThread", "System/SystemError", "System/Time/Clock", "Messages/MessageCatalogue",
         ]
         var own: [String] = []
@@ -81,8 +81,8 @@ import Testing
         return Process.run(
             "/usr/bin/env",
             [
-                "swiftc", "-parse-as-library", "-swift-version", "6", "-I", "\(sources)/CLinux", "-wmo", "-emit-sil", "-o",
-                "/dev/null",
+                "swiftc", "-parse-as-library", "-swift-version", "6", "-package-name", "dicta", "-I", "\(sources)/CLinux", "-wmo",
+                "-emit-sil", "-o", "/dev/null",
             ]
                 + own + [folder.file("snippet.swift")], environment: environment)
     }

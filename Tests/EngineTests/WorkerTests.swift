@@ -4,6 +4,7 @@ import System
 import Testing
 
 @testable import Engine
+@testable import Threads
 
 @Suite struct WorkerTests {
     /// Sends its numbers back, and the number of its turns.

@@ -3,6 +3,7 @@ internal import JackClient
 internal import Realtime
 internal import Rings
 internal import Synchronization
+internal import Threads
 
 /// Fills the ring of the bed while there is one; asleep otherwise. The ring holds two seconds: one of a bed, and one of the bed
 /// that replaces it. The thread looks at it four times a second.

@@ -1,6 +1,7 @@
 // Origin of the bed. Any thread; a value.
 internal import Dictation
 internal import Messages
+internal import Threads
 
 /// The sound that plays without end under everything else.
 enum BedSource: Hashable, Sendable {

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Playback
 internal import Realtime
 internal import Stretch
+internal import Threads
 
 /// The endless frames of one bed: noise, or a file that the player's renderer loops. A file whose end does not meet its start has a
 /// crossfade at the joint.

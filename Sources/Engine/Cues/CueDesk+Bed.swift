@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 extension CueDesk {
     /// Length of the bed's fades in seconds.

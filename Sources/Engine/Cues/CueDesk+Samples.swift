@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 extension CueDesk {
     /// Has the samples of a source made. `prepared` is called once: at once if they are there. Throws without a JACK server.

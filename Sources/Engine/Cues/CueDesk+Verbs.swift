@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 extension CueDesk {
     /// Plays a sound, ends all sounds, or lists them.

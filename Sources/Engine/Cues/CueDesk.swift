@@ -5,6 +5,7 @@ internal import Realtime
 internal import Rings
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Plays sounds at their frames, keeps the bed, and speaks. Other desks give it scores: see `CueDesk+Score`.
 final class CueDesk: Desk {

@@ -6,6 +6,7 @@ internal import Playback
 internal import Realtime
 internal import Storage
 internal import Stretch
+internal import Threads
 
 /// Makes the samples of cues: in code, from files, and by the user's speech program.
 struct CueMaker: ThreadState, ~Copyable {

@@ -1,6 +1,7 @@
 // Origin of a cue's samples. Any thread; a value.
 internal import Dictation
 internal import Messages
+internal import Threads
 
 /// The sound of a cue before it is samples.
 enum CueSource: Hashable, Sendable {

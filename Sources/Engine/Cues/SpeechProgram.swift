@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 /// Runs the speech program: the text goes to its standard input, and its standard output is an audio file in memory.
 ///

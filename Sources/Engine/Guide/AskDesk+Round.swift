@@ -6,6 +6,7 @@ internal import Guide
 internal import JackClient
 internal import Realtime
 internal import System
+internal import Threads
 
 extension AskDesk {
     /// Asks the question of the round.

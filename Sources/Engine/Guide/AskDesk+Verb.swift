@@ -4,6 +4,7 @@ internal import Dictation
 internal import Guide
 internal import Messages
 internal import System
+internal import Threads
 
 extension AskDesk {
     /// Carries out the verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.

@@ -5,6 +5,7 @@ internal import Guide
 internal import JackClient
 internal import Messages
 internal import System
+internal import Threads
 
 /// Goes through the questions of a sheet: speaks each one, records its answer from the first sound to a silence, and goes on.
 ///

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Guide
 internal import Storage
+internal import Threads
 
 /// Reads the catalogue of prompts, and keeps the usage of them.
 struct GuideKeeper: ThreadState, ~Copyable {

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Guide
 internal import System
+internal import Threads
 
 extension PromptDesk {
     /// The languages of texts, the most wanted first: the setting's, then those of the locale.

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Guide
 internal import Messages
 internal import System
+internal import Threads
 
 /// Chooses and shows prompts, keeps their usage, and notes the takes about them. Events and the log have no text of a prompt.
 final class PromptDesk: Desk {

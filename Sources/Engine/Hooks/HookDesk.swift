@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Owns the hook thread and gives it a job for each event that has a program.
 final class HookDesk: Desk {

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Writes the file of an engine's queue of hooks, `$XDG_STATE_HOME/dicta/hooks-ENGINE.json`.
 struct HookKeeper: ThreadState, ~Copyable {

@@ -1,5 +1,6 @@
 // A running hook program and the end of its output. One thread at a time; never blocks.
 import System
+internal import Threads
 
 /// A shell in a process group of its own with low priority. The engine holds one end of the shell's standard output.
 final class HookProcess {

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 extension HookQueueDesk {
     /// Keeps a request of another desk, such as `transcribe NAME`: the engine carries it out, at its owner's rights, until the

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Storage
 internal import System
+internal import Threads
 
 extension HookQueueDesk {
     /// Nothing begins from here on, and a request that the end of the engine interrupts is not a failed try.

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 extension HookQueueDesk {
     /// Carries out the verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Owns the queue: keeps it on the disk, and runs its jobs until each has succeeded. Programs of the user come from events
 /// (`take`), requests of the engine to itself from other desks (`add`).

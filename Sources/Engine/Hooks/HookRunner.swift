@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 /// Runs the user's programs, a few at a time, and ends those that run too long. Neither audio nor the control loop waits for
 /// them.

@@ -1,6 +1,7 @@
 // Handle of the hook thread. Any thread but JACK's; the thread that makes it also joins it.
 internal import Dictation
 internal import Messages
+internal import Threads
 
 /// Runs the user's programs on a thread of their own: jobs go in, reports come out.
 struct Hooks: Sendable {

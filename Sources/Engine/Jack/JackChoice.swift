@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 public import Settings
 internal import System
+public import Threads
 
 /// The JACK that the process works with. A process gets its libjack when it is loaded, so the choice of the other one starts the
 /// program anew, as `pw-jack` does, with the same process id.

@@ -3,6 +3,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import Rings
+internal import Threads
 
 extension JackClient {
     /// Sends a command. Never blocks; throws `EngineError.system` if the ring is full.

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Realtime
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Opens, connects and closes JACK clients on a thread of its own. Each of these can block on a frozen server, and the control
 /// loop must not.

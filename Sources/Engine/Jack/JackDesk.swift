@@ -7,6 +7,7 @@ internal import Realtime
 internal import Rings
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Owns the JACK client and the thread that opens and closes it.
 ///

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 /// Watches the sources of the inputs, replaces lost ones for a while, and carries out the verb `source`.
 final class SourceDesk: Desk {

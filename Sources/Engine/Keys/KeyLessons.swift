@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Settings
 internal import System
+internal import Threads
 
 /// The bindings of one kind of keys, and the lesson that waits for a key.
 final class KeyLessons<Trigger: InputTrigger> {

@@ -1,6 +1,7 @@
 // The lock of the transport (C11). Control loop only.
 internal import Dictation
 internal import System
+internal import Threads
 
 /// Refuses commands that change a take, the playback or a recording while the transport is locked. The engine asks it before each
 /// request. Takes, playback and JACK's transport go on.

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Threads
 
 /// Finds the command that a toggle stands for, and has it carried out with the rights of the same sender.
 final class ToggleDesk: Desk {

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Knows the free space on the library's disk, and never waits for that disk.
 ///

@@ -1,6 +1,7 @@
 // State of the disk thread: asks the file system for its free space. Disk thread only.
 internal import Storage
 internal import System
+internal import Threads
 
 /// Reports the free space of the library's file system, each time it is asked.
 struct DiskGauge: ThreadState, ~Copyable {

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Guide
 internal import Storage
+internal import Threads
 internal import Words
 
 extension Librarian {

@@ -1,6 +1,7 @@
 // Columns of a recording for the moving waveform. Library worker only; blocks on the disk.
 internal import Dictation
 internal import Storage
+internal import Threads
 
 extension Librarian {
     /// Begins to read columns of `frames` frames each. Operations and their queue are not concerned: a long one would hold the

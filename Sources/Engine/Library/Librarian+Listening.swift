@@ -1,6 +1,7 @@
 // Silences of a recording, for playback that skips them. Library worker only; blocks on the disk.
 internal import Catalogue
 internal import Playback
+internal import Threads
 
 extension Librarian {
     /// Begins to look for silences. Operations and their queue are not concerned: a long one would hold the search up.

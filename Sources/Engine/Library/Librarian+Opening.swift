@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Storage
 internal import System
+internal import Threads
 
 extension Librarian {
     /// Opens a file by its path, or by its recording's name or identity. Gives `.opened`, or `.progress` after a decoding has begun. Throws

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 extension Librarian {
     /// Answers a question, or begins an operation that is answered at its end. `name` is used if the request names no

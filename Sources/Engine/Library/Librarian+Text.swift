@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import Threads
 internal import Words
 
 extension Librarian {

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Reads and writes library files for the control loop, which must never wait for a disk.
 ///

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Owns the library's worker thread and the callers who wait for it.
 final class LibraryDesk: Desk {

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Storage
+internal import Threads
 
 /// Events that the library worker posts. An `id` is the one of the order that led to the event.
 enum LibraryEvent: Sendable {

@@ -1,6 +1,7 @@
 // Interface between the control loop and one capability of the engine. Control loop only.
 internal import Dictation
 internal import System
+internal import Threads
 
 /// A part of the engine that owns one capability: its state, verbs and worker thread, and its fields of `status` and of topics.
 ///

@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// The desks, in an order in which each depends on earlier ones only. A new capability is one more desk here, and a line in
 /// `all`.

@@ -1,5 +1,6 @@
 // Signals that end the engine. Control loop only, before any other thread is started.
 internal import System
+internal import Threads
 
 extension SignalDescriptor {
     /// Makes a descriptor that receives SIGTERM, SIGINT and SIGHUP. Each of them ends the engine in order.

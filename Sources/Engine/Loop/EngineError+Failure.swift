@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Settings
 internal import Storage
+internal import Threads
 
 extension EngineError {
     /// The error with its code, in the form in which the control socket sends it.

@@ -3,6 +3,7 @@ public import Dictation
 internal import Messages
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Writes one line for each event, with its time, level and area, to standard error: a terminal, the journal or a log file.
 /// Nothing else writes there, so that control characters in a name can never reach a terminal. Private parts of a text are

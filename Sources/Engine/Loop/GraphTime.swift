@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import Threads
 
 /// The time of one JACK client in extended frames, which never wrap (64 bits).
 struct GraphTime {

@@ -7,6 +7,7 @@ internal import Messages
 internal import Settings
 internal import Storage
 internal import System
+internal import Threads
 
 extension LogText {
     /// The text of an error. Names of recordings, paths and texts of the user in it are private; its kind never is.

@@ -1,6 +1,7 @@
 // Writes lines of the log to standard error. Log thread only.
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Writes the lines of the log in the order in which they came.
 struct LogWriter: ThreadState, ~Copyable {

@@ -1,6 +1,7 @@
 // State of the watch thread: notices a control loop that stands still (C15). Watch thread only.
 internal import Dictation
 internal import System
+internal import Threads
 
 /// Watches the control loop. A loop that has not turned for five seconds is logged, with the desk that has its turn, and the
 /// service manager gets no sign of life until it turns again: systemd then starts the service anew, and the take that ran is

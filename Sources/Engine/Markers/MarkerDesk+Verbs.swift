@@ -7,6 +7,7 @@ internal import Messages
 internal import Realtime
 internal import Storage
 internal import System
+internal import Threads
 
 extension MarkerDesk {
     /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.

@@ -5,6 +5,7 @@ internal import Messages
 internal import Realtime
 internal import Storage
 internal import System
+internal import Threads
 
 /// Passes marker requests to the owner of the markers: the writer for the running take, the library for all others.
 final class MarkerDesk: Desk {

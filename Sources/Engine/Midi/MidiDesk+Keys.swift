@@ -6,6 +6,7 @@ internal import Messages
 internal import Realtime
 internal import Rings
 internal import Synchronization
+internal import Threads
 
 extension MidiDesk {
     /// Takes the MIDI messages that the JACK thread has queued.

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Realtime
 internal import Settings
 internal import Synchronization
+internal import Threads
 
 extension MidiDesk {
     /// Carries out the verb `midi`. Throws if the request is refused at once; otherwise `answer` is called exactly once.

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Realtime
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Reports the levels that the process callback has measured.
 final class MeterDesk: Desk {

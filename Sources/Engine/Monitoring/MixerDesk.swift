@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 /// Owns the gains with which the recording is heard, and carries out the verb `gain`.
 final class MixerDesk: Desk {

@@ -5,6 +5,7 @@ internal import Messages
 internal import Realtime
 internal import Stretch
 internal import System
+internal import Threads
 
 /// Monitors the inputs directly or through the pitch shifter, or not at all. Changes are ramped, and the graph is told the
 /// latency.

@@ -4,6 +4,7 @@ internal import Realtime
 internal import Rings
 internal import Stretch
 internal import Synchronization
+internal import Threads
 
 /// Shifts the pitch of the inputs while they are monitored through the shifter; asleep otherwise.
 ///

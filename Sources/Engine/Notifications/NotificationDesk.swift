@@ -3,6 +3,7 @@ internal import Desktop
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 /// Shows the running take as a notification of the desktop, whose button stops it, if the setting `rec-notification` says so.
 final class NotificationDesk: Desk {

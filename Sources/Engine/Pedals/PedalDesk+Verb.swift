@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import Messages
 internal import Pedals
+internal import Threads
 
 extension PedalDesk {
     /// Carries out the verb `pedal`. Throws if the request is refused at once; otherwise `answer` is called exactly once.

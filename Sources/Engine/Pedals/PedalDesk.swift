@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Pedals
 internal import System
+internal import Threads
 
 /// Turns the keys of USB pedals into requests, and learns which key gives which command. A thread of its own opens and reads the
 /// devices.

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Pedals
 internal import System
+internal import Threads
 
 /// Keeps the pedals open that are bound to commands, or that a lesson waits for, and posts their presses and releases.
 struct PedalReader: ThreadState, ~Copyable {

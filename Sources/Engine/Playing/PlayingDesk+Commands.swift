@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Threads
 
 extension PlayingDesk {
     /// True while a sent command has not taken effect, or a locate waits for its frame: the loop then looks more often.

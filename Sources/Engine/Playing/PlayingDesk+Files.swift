@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Playback
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// Follows a change of a recording's files: a renamed recording stays loaded and goes on playing, a deleted one is unloaded,

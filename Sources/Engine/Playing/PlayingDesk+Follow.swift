@@ -5,6 +5,7 @@ internal import Playback
 internal import Realtime
 internal import Storage
 internal import Stretch
+internal import Threads
 
 /// The next recordings are opened ahead, and the reader goes on with them in the ring. The callback tells by the number of the
 /// locate which of them is heard; then it becomes the loaded recording, as after a locate.

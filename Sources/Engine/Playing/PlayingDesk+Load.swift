@@ -5,6 +5,7 @@ internal import Messages
 internal import Playback
 internal import Realtime
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// Finds and opens a recording, a file or the running take; playback continues until the reader has opened it. Cancels a

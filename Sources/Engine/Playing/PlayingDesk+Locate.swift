@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// The recording that the playhead will be in once the locate under way has taken effect; otherwise the loaded one.

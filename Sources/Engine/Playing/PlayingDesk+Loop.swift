@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import Playback
+internal import Threads
 
 extension PlayingDesk {
     /// Sets A and B at the playhead or at given places, or clears both or one of them. Playback loops once both are set. Throws when nothing

@@ -5,6 +5,7 @@ internal import Messages
 internal import Playback
 internal import Realtime
 internal import Stretch
+internal import Threads
 
 extension PlayingDesk {
     /// Moves the playhead by a time from the position heard now, 10 s by default. `answer` is called once, with the frame

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// The take that just ended, while the playhead is on its way behind it; nil otherwise.

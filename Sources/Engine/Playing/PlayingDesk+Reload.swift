@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// Loads the new timeline of recording `name` when that is the destination; playback continues with the sound heard now.

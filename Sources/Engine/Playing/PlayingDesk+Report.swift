@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Storage
+internal import Threads
 
 extension PlayingDesk {
     /// Timeline frame heard now: the one that went to the outputs a playback latency ago.

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 extension PlayingDesk {
     /// Goes on with a playback that a lost server has interrupted, from the place to which the playhead was just sent. An error

@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Stretch
+internal import Threads
 
 extension PlayingDesk {
     /// Steps of the shuttle, from rewind over pause and play to fast forward.

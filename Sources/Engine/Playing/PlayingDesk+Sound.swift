@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Stretch
+internal import Threads
 
 extension PlayingDesk {
     /// Sets the rate, 1 for normal speed. Throws when the server's sample rate does not allow stretching.

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 extension PlayingDesk {
     /// Moves the playhead to the next marker, or to the previous one or the start. `answer` is called once. Throws when nothing

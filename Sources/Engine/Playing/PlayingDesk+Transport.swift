@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 extension PlayingDesk {
     /// Timeline frame of the playhead, or of the locate on its way.

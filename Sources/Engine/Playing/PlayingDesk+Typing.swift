@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import System
+internal import Threads
 
 extension PlayingDesk {
     /// Notes a typed key: what plays pauses, and goes on by itself a step earlier once no key has come for a while. `answer` is

@@ -6,6 +6,7 @@ internal import Playback
 internal import Realtime
 internal import Storage
 internal import Stretch
+internal import Threads
 
 extension PlayingDesk {
     /// Carries out a verb for a sender of that authority. Throws when the verb is refused at once; otherwise `answer` is called

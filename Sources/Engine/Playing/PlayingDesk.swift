@@ -8,6 +8,7 @@ internal import Rings
 internal import Storage
 internal import Stretch
 internal import System
+internal import Threads
 
 /// Turns the playing verbs into commands for the JACK thread and messages for the reader, and keeps the callers that wait for
 /// an answer.

@@ -1,5 +1,6 @@
 // The take that ended last, as the player follows it. Control loop only; values.
 internal import Dictation
+internal import Threads
 
 /// A take that has just ended. The playhead goes behind it, and a play from there plays it.
 struct RecordedTake {

@@ -1,5 +1,6 @@
 // The player's commands that the JACK thread has not reported yet. Control loop only; a value.
 internal import Realtime
+internal import Threads
 
 /// Commands sent to the JACK thread that have neither taken effect nor been cancelled, in the order of sending.
 ///

@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Threads
 
 extension QueueDesk {
     /// Plays several recordings: they become the queue once the first of them has been opened. `answer` is called once.

@@ -2,6 +2,7 @@
 internal import Playback
 internal import Storage
 internal import Stretch
+internal import Threads
 
 extension PlaybackReader {
     /// Seconds that rendering stays behind the frames that are safe to read: the writer hands frames on half a second at a

@@ -3,6 +3,7 @@ internal import JackClient
 internal import Playback
 internal import Realtime
 internal import Rings
+internal import Threads
 
 /// The sound on both sides of a splice: the end of the old edition and the start of the new one.
 extension PlaybackReader {

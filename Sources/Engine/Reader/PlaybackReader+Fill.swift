@@ -5,6 +5,7 @@ internal import Playback
 internal import Realtime
 internal import Rings
 internal import Synchronization
+internal import Threads
 
 extension PlaybackReader {
     /// Renders one chunk; true when there may be more to do.

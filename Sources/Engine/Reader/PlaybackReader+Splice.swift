@@ -5,6 +5,7 @@ internal import Realtime
 internal import Rings
 internal import Stretch
 internal import System
+internal import Threads
 
 /// Every change of rate, pitch, loop or place is a splice: a few periods ahead of the sound heard now, the recording continues
 /// from the same place in the new way. The ring can therefore be long, so that nothing underruns, and a change is still heard

@@ -8,6 +8,7 @@ internal import Storage
 internal import Stretch
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Disk side of playback: renders the loaded recording from the playhead on, and keeps the playback ring half full.
 ///

@@ -3,6 +3,7 @@ internal import JackClient
 internal import Playback
 internal import Storage
 internal import Stretch
+internal import Threads
 
 /// Orders to the reader thread.
 enum ReaderOrder: Sendable {

@@ -1,5 +1,6 @@
 // Audio format of a take. Control loop only.
 internal import Dictation
+internal import Threads
 
 /// Chooses the audio format of a take from its request, the settings and the recording it goes into.
 enum RecordFormat {

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 extension RecordingDesk {
     /// A take that waits for the end of its count-in.

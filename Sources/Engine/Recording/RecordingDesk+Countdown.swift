@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import Synchronization
+internal import Threads
 
 extension RecordingDesk {
     /// The sounds of a countdown that wait.

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Threads
 
 extension RecordingDesk {
     /// A pause or resume scheduled for a future frame. It can be cancelled until that frame.

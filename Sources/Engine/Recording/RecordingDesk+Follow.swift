@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Threads
 
 extension RecordingDesk {
     /// Follows a change of the files of a recording that a take needs: one that waits finds it by name when it goes on.

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import Storage
+internal import Threads
 
 extension RecordingDesk {
     /// Starts a take that waits for the library to find its recording, or fails it when there is none. Called once.

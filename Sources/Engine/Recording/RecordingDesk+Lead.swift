@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Threads
 
 extension RecordingDesk {
     /// Plays the `--lead` before the place of the take, then begins the take at the frame at which that place would be heard.

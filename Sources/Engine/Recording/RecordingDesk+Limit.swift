@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Threads
 
 extension RecordingDesk {
     /// Longest length of a new take in frames: by `--for`, else by the setting `rec-limit`; nil for no end. Throws for a time

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import System
+internal import Threads
 
 extension RecordingDesk {
     /// Makes the take wait for a server; false when the take is over. A take is over when it was stopped, reached its limit,

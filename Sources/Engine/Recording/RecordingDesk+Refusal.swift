@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Threads
 
 extension RecordingDesk {
     /// The error for a pause of the take in its present state.

@@ -7,6 +7,7 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 extension RecordingDesk {
     func status(for authority: Authority) -> Fields { (jack.time.map(pending) ?? [:]) + takeFields }

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 extension RecordingDesk {
     /// Pre-roll in frames, at most what the engine keeps; `rate` in Hz.

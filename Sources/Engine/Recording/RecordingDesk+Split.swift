@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import Synchronization
+internal import Threads
 
 extension RecordingDesk {
     /// Splits the take: it goes on in the next recording. `answer` is called once: with the name of the next recording, or, for

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Threads
 
 extension RecordingDesk {
     /// Carries out a verb. Throws when the verb is refused at once; otherwise `answer` is called once.

@@ -9,6 +9,7 @@ internal import Speech
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 extension RecordingDesk {
     /// True while a take runs, is paused or is armed.

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Storage
 internal import Synchronization
+internal import Threads
 
 extension RecordingDesk {
     /// Asks the writer for the running take of that name with its waveform up to now. `done` is called once: with nil if the

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import Storage
+internal import Threads
 
 extension RecordingDesk {
     func handle(_ event: WriterEvent) {

@@ -8,6 +8,7 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Turns the recording verbs into takes and edges for the writer thread, and keeps the callers that wait for an answer.
 final class RecordingDesk: Desk {

@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 /// Describes a closed take, with every part that was recorded before and after a loss of the server.
 enum TakeReport {

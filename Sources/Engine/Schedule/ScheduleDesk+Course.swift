@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 extension ScheduleDesk {
     /// Tells once that the take cannot begin at its time.

@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import System
+internal import Threads
 
 extension ScheduleDesk {
     /// Orders the take if its time has come, and passes over a time that is over.

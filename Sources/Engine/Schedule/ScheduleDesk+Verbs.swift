@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import System
+internal import Threads
 
 extension ScheduleDesk {
     /// Carries out the verb. Throws if the request is refused at once; otherwise `answer` is called exactly once.

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Begins takes by themselves at their local times, and keeps them over a restart.
 final class ScheduleDesk: Desk {

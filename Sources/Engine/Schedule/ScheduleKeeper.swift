@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Writes the file of an engine's scheduled takes, `$XDG_STATE_HOME/dicta/schedule-ENGINE.json`, and the units of systemd that
 /// start the engine for them.

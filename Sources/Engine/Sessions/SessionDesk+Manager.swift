@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Session
 internal import System
+internal import Threads
 
 extension SessionDesk {
     /// Seconds that a project waits for a JACK server before it counts as open without one. nsmd waits 60 s for the whole

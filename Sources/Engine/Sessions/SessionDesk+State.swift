@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Storage
 internal import Stretch
+internal import Threads
 
 extension SessionDesk {
     /// The present state of the session.

@@ -5,6 +5,7 @@ internal import Session
 internal import Settings
 internal import Storage
 public import System
+public import Threads
 
 /// Runs dictad: one engine, or in a session one engine for each project, one after another in the same process.
 public final class SessionHost {

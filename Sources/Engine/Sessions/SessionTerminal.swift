@@ -1,6 +1,7 @@
 // Terminal that a session shows for the engine. Control loop only.
 internal import Session
 internal import System
+internal import Threads
 
 /// A terminal that shows the engine, in a process group of its own.
 final class SessionTerminal {

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Settings
 internal import System
+internal import Threads
 
 /// Owns the settings in force, and the thread that stores them.
 final class SettingsDesk: Desk {

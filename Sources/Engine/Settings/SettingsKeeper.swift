@@ -1,6 +1,7 @@
 // State of the settings thread: reads and writes settings files. Settings thread only.
 internal import Settings
 internal import Storage
+internal import Threads
 
 /// Stores settings on the disk in the order of the changes. A home folder that is slow or does not answer delays only the
 /// request for the change.

@@ -6,6 +6,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 /// Plays a recording between two gongs: the start sound of the timer is heard and fades, then the recording begins at the very
 /// next frame, and the finish sound follows its end. The gongs have the outputs as the recording has them: the timer pauses (K7).

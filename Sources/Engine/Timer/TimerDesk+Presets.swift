@@ -4,6 +4,7 @@ internal import Dictation
 internal import Messages
 internal import Settings
 internal import System
+internal import Threads
 
 extension TimerDesk {
     /// The presets of the settings.

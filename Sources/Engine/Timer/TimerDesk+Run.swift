@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import System
+internal import Threads
 
 extension TimerDesk {
     /// Intervals whose gongs the cue player has ahead; more than `RealtimeLink.mostCues`.

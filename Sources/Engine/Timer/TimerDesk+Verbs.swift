@@ -6,6 +6,7 @@ internal import Messages
 internal import Realtime
 internal import Settings
 internal import System
+internal import Threads
 
 extension TimerDesk {
     /// Longest run in seconds: a day.

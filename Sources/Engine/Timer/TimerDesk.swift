@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Realtime
 internal import System
+internal import Threads
 
 /// Runs a timer by JACK's frames: a countdown, a start gong, interval gongs, a finish gong, and a bed under all of it.
 final class TimerDesk: Desk {

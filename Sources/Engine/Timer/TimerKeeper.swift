@@ -3,6 +3,7 @@ internal import Cues
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 /// Appends runs to the history file, and reads it: `$XDG_STATE_HOME/dicta/timer.ndjson`, one JSON object a line.
 struct TimerKeeper: ThreadState, ~Copyable {

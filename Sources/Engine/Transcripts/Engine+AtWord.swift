@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Messages
+internal import Threads
 
 extension Engine {
     /// Plays a recording from the place where words are said: their first place in a named recording, and their next one behind

@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import System
+internal import Threads
 internal import Words
 
 /// Follows the words of the loaded recording while somebody is subscribed to them.

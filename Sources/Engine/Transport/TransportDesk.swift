@@ -4,6 +4,7 @@ internal import JackClient
 internal import Realtime
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Joins playback and recording to JACK's transport, by the settings `transport`, `transport-roll` and `transport-tail`.
 final class TransportDesk: Desk {

@@ -1,5 +1,6 @@
 // Syncs of the open take, beside its writer. Writer thread only; `settle` blocks on the disk.
 internal import Storage
+internal import Threads
 
 /// Brings a take to the disk while its writer goes on.
 ///

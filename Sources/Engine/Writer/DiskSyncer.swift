@@ -1,5 +1,6 @@
 // State of the thread that waits for the disk. Sync thread only; blocks on the disk.
 internal import Storage
+internal import Threads
 
 /// Runs the syncs of the open take, one after another.
 struct DiskSyncer: ThreadState, ~Copyable {

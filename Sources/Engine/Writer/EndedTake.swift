@@ -1,6 +1,7 @@
 // An ended take on its way to the thread that closes it. Passed from the writer to that thread.
 internal import Dictation
 internal import Storage
+internal import Threads
 
 /// An ended take, or an ended part of one, whose file, sidecar and journal are still to be closed.
 ///

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import Storage
+internal import Threads
 
 extension Take {
     /// Markers for the audio file, moved to its last frame where they are past it.

@@ -1,6 +1,7 @@
 // State of the thread that closes ended takes. Closing thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
+internal import Threads
 
 /// Closes ended takes, one after another: file, sidecar, journal and waveform.
 ///

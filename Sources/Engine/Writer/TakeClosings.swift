@@ -1,5 +1,6 @@
 // Ended takes that are not closed yet. Writer thread only; `finish` and `makeRoom` block on the disk.
 internal import Storage
+internal import Threads
 
 /// Hands ended takes to the thread that closes them, oldest first.
 final class TakeClosings {

@@ -1,6 +1,7 @@
 // Creating the files of a take. Writer thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
+internal import Threads
 
 extension TakeRequest {
     /// Creates the journal and the audio file of the take under free names. Creating a file claims its name: when another

@@ -1,5 +1,6 @@
 // Result of a take. Any thread; a value.
 internal import Dictation
+internal import Threads
 
 /// Result of a take that is over.
 struct TakeSummary: Sendable {

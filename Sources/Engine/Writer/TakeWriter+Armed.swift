@@ -4,6 +4,7 @@ internal import JackClient
 internal import Realtime
 internal import Storage
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Arms a take: it begins with the next sound. Its file is made then, so that nothing is left of a take without one.

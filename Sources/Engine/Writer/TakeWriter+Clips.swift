@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Storage
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Sets the markers of the clips found since the last call. A marker that cannot be stored is left out: the count of clips

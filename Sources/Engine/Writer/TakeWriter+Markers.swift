@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import Storage
+internal import Threads
 
 extension TakeWriter {
     /// Accepts a marker request; refuses it when no take is open.

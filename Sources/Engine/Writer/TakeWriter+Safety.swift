@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Storage
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Hands all frames to the kernel each time, so that kill -9 costs a third of a second, also while a disk answers late, and syncs

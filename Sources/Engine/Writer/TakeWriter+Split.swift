@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 internal import Storage
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Begins the next part of a take that was split, and puts the ended part aside: another thread closes it while the next part

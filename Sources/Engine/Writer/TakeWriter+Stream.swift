@@ -5,6 +5,7 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Writes the frames captured up to now, and no more: in freewheel the callback may be as fast as this thread, and

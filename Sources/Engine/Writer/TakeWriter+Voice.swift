@@ -6,6 +6,7 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 extension TakeWriter {
     /// Makes the gate of a take that has begun otherwise than by its first sound.

@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Storage
+internal import Threads
 
 extension TakeWriter {
     /// Measures the inputs for the topics `wave` and `loudness`, from the cursor on, and moves it to the newest frame. Missing frames leave a

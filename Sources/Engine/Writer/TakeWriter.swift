@@ -5,6 +5,7 @@ internal import Realtime
 internal import Storage
 internal import Synchronization
 internal import System
+internal import Threads
 
 /// Disk side of recording: reads the captured stream, cuts the take out of it, and writes it a few times a second.
 ///

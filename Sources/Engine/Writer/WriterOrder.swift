@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Storage
+internal import Threads
 
 /// Orders to the writer thread.
 enum WriterOrder: Sendable {

@@ -2,7 +2,7 @@
 
 /// The wake-up of one thread. A wake-up that comes while the thread is awake ends the thread's next sleep, so that none is
 /// lost.
-protocol WakeUp: Sendable {
+package protocol WakeUp: Sendable {
     /// Length of a sleep, and any other conditions that end it.
     associatedtype Sleep
 

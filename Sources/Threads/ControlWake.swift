@@ -2,20 +2,20 @@
 
 /// Passes the JACK thread's wake-ups on to the control loop. The JACK thread can only post a semaphore, and the control loop
 /// sleeps on descriptors.
-struct ControlWake: ThreadState, ~Copyable {
+package struct ControlWake: ThreadState, ~Copyable {
     /// The one order: end the thread.
-    enum Order: Sendable { case quit }
-    typealias Wake = WakeSemaphore
+    package enum Order: Sendable { case quit }
+    package typealias Wake = WakeSemaphore
 
     private let control: WakeDescriptor
     private var isQuitting = false
 
     /// Makes the state; `control` wakes the control loop.
-    init(_ control: WakeDescriptor) { self.control = control }
+    package init(_ control: WakeDescriptor) { self.control = control }
 
-    mutating func obey(_ order: Order) { isQuitting = true }
+    package mutating func obey(_ order: Order) { isQuitting = true }
 
-    mutating func turn() -> Int? {
+    package mutating func turn() -> Int? {
         control.wake()
         return isQuitting ? nil : 3_600_000
     }

@@ -7,7 +7,7 @@ public import Playback
 public import Settings
 public import Storage
 public import Stretch
-import System
+package import System
 
 /// Reasons why the engine cannot carry out a request. The descriptions are shown to users.
 public enum EngineError: Error, Sendable, CustomStringConvertible {
@@ -52,10 +52,10 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case taken(String)
 
     /// The error of a request that the engine's present state does not allow, as a sentence with its remedy.
-    static func wrongState(_ words: String) -> EngineError { .refused(Failure(.wrongState, words)) }
+    package static func wrongState(_ words: String) -> EngineError { .refused(Failure(.wrongState, words)) }
 
     /// Makes the error of a failed system call.
-    init(_ error: SystemError) { self = .system(call: error.call, code: error.code) }
+    package init(_ error: SystemError) { self = .system(call: error.call, code: error.code) }
 
     /// The error as a sentence for the user, with a remedy where there is one.
     public var description: String {

@@ -9,7 +9,7 @@ extension Worker where State: ~Copyable {
     ///   - wake: ends the sleep of the thread.
     ///   - loop: ends the sleep of the control loop.
     ///   - begin: makes the state from the mailbox. Runs first, on the new thread.
-    static func reporting<Event: Sendable>(
+    package static func reporting<Event: Sendable>(
         to loop: WakeDescriptor, name: String, wake: State.Wake,
         _ begin: @escaping @Sendable (Mailbox<Event>) -> State
     ) throws(EngineError) -> (worker: Worker, events: Mailbox<Event>) {

@@ -6,7 +6,7 @@ import System
 /// The state is made on the thread from `Sendable` values and lives in a local variable of the thread's function. The compiler
 /// therefore proves that no other thread touches it. Other threads share only the `Sendable` values that they hand over: rings,
 /// atomic words, mailboxes.
-final class Worker<State: ThreadState & ~Copyable>: Sendable {
+package final class Worker<State: ThreadState & ~Copyable>: Sendable {
     private let wake: State.Wake
     private let inbox: Mailbox<State.Order>
     private let thread: NamedThread
@@ -17,7 +17,7 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
     ///   - name: name of the thread, 15 bytes at most.
     ///   - wake: ends the sleep of the thread; the JACK thread may post it if it is a semaphore.
     ///   - begin: makes the state. Runs first, on the new thread.
-    init(name: String, wake: State.Wake, _ begin: @escaping @Sendable () -> State) throws(EngineError) {
+    package init(name: String, wake: State.Wake, _ begin: @escaping @Sendable () -> State) throws(EngineError) {
         let inbox = Mailbox<State.Order> { wake.wake() }
         self.wake = wake
         self.inbox = inbox
@@ -35,14 +35,14 @@ final class Worker<State: ThreadState & ~Copyable>: Sendable {
     }
 
     /// Adds an order and wakes the thread.
-    func post(_ order: State.Order) { inbox.post(order) }
+    package func post(_ order: State.Order) { inbox.post(order) }
 
     /// Makes the thread take a turn without an order.
-    func nudge() { wake.wake() }
+    package func nudge() { wake.wake() }
 
     /// Waits for the end of the thread. Call once; blocks.
-    func join() { thread.join() }
+    package func join() { thread.join() }
 
     /// Waits for the end of the thread for `seconds` at most. False if the thread still runs; call no more after it gave true.
-    func join(within seconds: Double) -> Bool { thread.join(within: seconds) }
+    package func join(within seconds: Double) -> Bool { thread.join(within: seconds) }
 }

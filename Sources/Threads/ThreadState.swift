@@ -3,7 +3,7 @@
 /// The state that one thread owns, and the work done with it.
 ///
 /// Not copyable, so that only one instance exists: a turn changes it in place.
-protocol ThreadState: ~Copyable, SendableMetatype {
+package protocol ThreadState: ~Copyable, SendableMetatype {
     /// Orders that the thread takes.
     associatedtype Order: Sendable
     /// The kind of wake-up that the thread sleeps on.
