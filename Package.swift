@@ -129,8 +129,15 @@ let package = Package(
             [
                 "Messages", "System", "Dictation", "Realtime", "JackClient", "Storage", "Stretch", "Playback", "Catalogue",
                 "Settings",
-            ]
-        ),
+            ]),
+
+        // The threads that write takes: from the capture ring to the files.
+        module(
+            "Recorder",
+            [
+                "Messages", "System", "Dictation", "Rings", "Realtime", "JackClient", "Storage", "Playback", "Speech", "Loudness",
+                "Threads",
+            ]),
 
         // The engine: desks, threads, and the control loop.
         module(
@@ -139,7 +146,7 @@ let package = Package(
                 "Messages", "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue",
                 "Stretch",
                 "Playback",
-                "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System", "Threads",
+                "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System", "Threads", "Recorder",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
@@ -205,7 +212,7 @@ let package = Package(
             "EngineTests",
             [
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
-                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "TestSupport",
+                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "Recorder", "TestSupport",
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Recorder
 internal import Settings
 internal import Storage
 internal import System

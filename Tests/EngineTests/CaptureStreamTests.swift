@@ -4,6 +4,7 @@ import Rings
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct CaptureStreamTests {
     private static let rate = 1_000

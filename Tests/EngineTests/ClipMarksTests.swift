@@ -3,6 +3,7 @@ import Dictation
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct ClipMarksTests {
     @Test func oneASecond() {

@@ -4,6 +4,7 @@ import Realtime
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct DropoutWatchTests {
     /// Passes the samples in pieces, as the writer does.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct SplitTests {
     /// A hundred parts, cut at frames that are still to come or already captured, in random steps of the stream.

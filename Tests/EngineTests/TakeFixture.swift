@@ -5,6 +5,7 @@ import Storage
 import TestSupport
 
 @testable import Engine
+@testable import Recorder
 
 /// A take into a file of its own, and the stream that it is cut out of.
 final class TakeFixture {

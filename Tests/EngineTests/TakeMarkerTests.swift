@@ -4,6 +4,7 @@ import Storage
 import Testing
 
 @testable import Engine
+@testable import Recorder
 @testable import Threads
 
 /// The samples of the stream are its JACK frames, so the file itself tells the frame at a marker.

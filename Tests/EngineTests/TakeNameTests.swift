@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite("the names of takes are claimed by creating them")
 struct TakeNameTests {

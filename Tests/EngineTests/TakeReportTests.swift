@@ -5,6 +5,7 @@ import System
 import Testing
 
 @testable import Engine
+@testable import Recorder
 @testable import Threads
 
 @Suite struct TakeReportTests {

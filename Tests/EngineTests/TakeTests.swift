@@ -6,6 +6,7 @@ import Storage
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 /// The samples of the stream are its JACK frames (exact in a float below 2^24).
 @Suite struct TakeTests {

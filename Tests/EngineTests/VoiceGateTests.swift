@@ -4,6 +4,7 @@ import Speech
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct VoiceGateTests {
     private static let rate = 48_000

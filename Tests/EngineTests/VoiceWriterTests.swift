@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 /// Each test has silence up to frame 20,000 and sound behind it.
 @Suite struct VoiceWriterTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Engine
+@testable import Recorder
 
 @Suite struct WaveMeterTests {
     private static let size = Int64(WaveColumns.columnFrames(rate: 48_000))

@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 
 @testable import Engine
+@testable import Recorder
 @testable import Threads
 
 /// A writer on a capture ring that the test fills; both samples of frame n are n, unless the test gives sound and silence.

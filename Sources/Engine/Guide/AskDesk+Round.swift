@@ -5,6 +5,7 @@ internal import Dictation
 internal import Guide
 internal import JackClient
 internal import Realtime
+internal import Recorder
 internal import System
 internal import Threads
 

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Dictation
 internal import Guide
 internal import Messages
+internal import Recorder
 internal import System
 internal import Threads
 

@@ -1,5 +1,6 @@
 // A job of the queue of hooks. Any thread; a value, no I/O.
 internal import Dictation
+internal import Recorder
 
 /// Work that must not be lost: a program of the user for an event, or a request of the engine to itself.
 struct HookJob: Sendable, Equatable {

@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Recorder
 internal import Synchronization
 internal import System
 internal import Threads
@@ -176,7 +177,7 @@ struct JackConnector: ThreadState, ~Copyable {
 
     /// Allocates the rings between the process callback and the other threads, for this rate.
     private func makeLink(rate: Int) -> RealtimeLink {
-        let history = Int(max(RecordingDesk.leastHistory, preRollSeconds) * Double(rate))
+        let history = Int(max(TakeWriter.leastHistory, preRollSeconds) * Double(rate))
         return RealtimeLink(
             captureFrames: history + JackConnector.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
             bedFrames: 2 * rate,

@@ -1,5 +1,6 @@
 // Columns of a recording for the moving waveform. Library worker only; blocks on the disk.
 internal import Dictation
+internal import Recorder
 internal import Storage
 internal import Threads
 

@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Recorder
 internal import Threads
 
 /// A change that concerns more desks than the one in which it happened.

@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Recorder
 internal import Rings
 internal import Synchronization
 internal import Threads
@@ -50,7 +51,7 @@ extension MidiDesk {
     /// back. A marker is only a position. Everything else takes effect at once: sound that was heard already cannot be stopped
     /// in the past.
     private func canBePast(_ request: Request, _ frame: Int64, _ time: GraphTime) -> Bool {
-        var isHeldBack: Bool { frame >= time.telemetry.frame - Int64(RecordingDesk.heldBack(time.client)) }
+        var isHeldBack: Bool { frame >= time.telemetry.frame - Int64(TakeWriter.heldBack(time.client)) }
         return switch request.verb {
         case .recording(.rec), .recording(.append), .recording(.insert), .recording(.overwrite): true
         case .recording(.pause):

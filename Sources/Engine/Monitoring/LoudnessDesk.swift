@@ -1,6 +1,7 @@
 // The topic `loudness`: momentary, short-term and integrated loudness. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Recorder
 internal import System
 
 /// Shows the loudness of the running take or of the inputs, which the writer measures while somebody is subscribed.

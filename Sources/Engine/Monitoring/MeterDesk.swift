@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Recorder
 internal import Synchronization
 internal import System
 internal import Threads

@@ -1,6 +1,7 @@
 // The topic `wave`: columns of the running take, of what plays, or of the inputs. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Recorder
 internal import Storage
 internal import System
 

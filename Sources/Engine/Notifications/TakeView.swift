@@ -2,6 +2,7 @@
 internal import Desktop
 internal import Dictation
 internal import Messages
+internal import Recorder
 
 /// The state of the running take in a notification: a change of it changes the notification, and nothing else of the take does.
 struct TakeView: Equatable {

@@ -4,6 +4,7 @@ internal import JackClient
 internal import Messages
 internal import Playback
 internal import Realtime
+internal import Recorder
 internal import Storage
 internal import Threads
 

@@ -1,6 +1,7 @@
 // The playhead after a take. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Recorder
 internal import Storage
 internal import Threads
 

@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Playback
 internal import Realtime
+internal import Recorder
 internal import Rings
 internal import Storage
 internal import Stretch

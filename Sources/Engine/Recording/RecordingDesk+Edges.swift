@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Realtime
+internal import Recorder
 internal import Threads
 
 extension RecordingDesk {
@@ -35,7 +36,7 @@ extension RecordingDesk {
         guard state == .recording || state == .paused || state == .armed && (next == .paused || !comingEdges.isEmpty) else {
             throw refusal()
         }
-        let asked = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
+        let asked = try time.frame(named: request.atFrame, lateness: Int64(TakeWriter.heldBack(time.client)))
         tick(time)
         let isReplacing = comingEdges.last.map { request.atFrame == nil || $0.state == next } ?? false
         let intended = isReplacing ? stateWithout(request) : comingEdges.last?.state ?? going

@@ -3,6 +3,7 @@ internal import Catalogue
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Recorder
 internal import Threads
 
 extension RecordingDesk {

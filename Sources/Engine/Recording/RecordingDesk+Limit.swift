@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Recorder
 internal import Threads
 
 extension RecordingDesk {

@@ -1,6 +1,7 @@
 // Continuing a take after the JACK server went away (J2). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Recorder
 internal import System
 internal import Threads
 

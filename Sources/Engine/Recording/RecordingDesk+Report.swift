@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Recorder
 internal import Storage
 internal import Synchronization
 internal import System

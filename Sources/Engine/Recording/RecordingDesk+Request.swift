@@ -1,6 +1,7 @@
 // Makes the request for a take from the user's request. Control loop only.
 internal import Dictation
 internal import Messages
+internal import Recorder
 internal import Storage
 internal import System
 internal import Threads

@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Realtime
+internal import Recorder
 internal import Synchronization
 internal import Threads
 
@@ -13,7 +14,7 @@ extension RecordingDesk {
     func split(_ request: Request, _ time: GraphTime, _ answer: @escaping Answer) throws(EngineError) {
         guard state == .recording || state == .paused, let current, current.splits != nil else { throw splitRefusal }
         guard current.voice?.isArmed != true || isOpen else { throw armedSplitRefusal }
-        let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
+        let frame = try time.frame(named: request.atFrame, lateness: Int64(TakeWriter.heldBack(time.client)))
         guard request.atFrame == nil || frame <= time.now else {
             writer.post(.edge(Take.Edge(frame: frame, kind: .split(nil))))
             comingSplits = (comingSplits + [frame]).sorted()

@@ -1,5 +1,6 @@
 // The waveform of the running take. Control loop only.
 internal import Dictation
+internal import Recorder
 internal import Storage
 internal import Synchronization
 internal import Threads

@@ -1,6 +1,7 @@
 // Answers of the writer thread: takes that open, close and wait. Control loop only.
 internal import Dictation
 internal import Messages
+internal import Recorder
 internal import Storage
 internal import Threads
 

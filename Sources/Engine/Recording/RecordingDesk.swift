@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Playback
 internal import Realtime
+internal import Recorder
 internal import Storage
 internal import Synchronization
 internal import System
@@ -114,8 +115,6 @@ final class RecordingDesk: Desk {
     var countdown: Countdown?
     /// Number of the count-in; nil without one.
     var countingNumber: UInt64?
-    /// Seconds of captured sound that can always be written, whatever the pre-roll.
-    static let leastHistory = 2.0
     /// Number of the next take.
     var nextID: UInt64 = 1
     /// Extended frame of the latest start, pause or resume; the next edge cannot come before it.
@@ -226,10 +225,6 @@ final class RecordingDesk: Desk {
 
     // MARK: Verbs
 
-    /// Newest frames that the writer leaves unread, so that a take can still be stopped at a frame already captured: one
-    /// period, and 50 ms for a key press to arrive.
-    static func heldBack(_ client: JackClient) -> Int { client.bufferSize + client.rate / 20 }
-
     /// Starts a take. `answer` is called once: when the file is open, or with `--wait` when it is closed. Throws when a take is
     /// in progress, when the start is too long ago, or when the request is invalid.
     ///
@@ -296,7 +291,7 @@ final class RecordingDesk: Desk {
         }
         // A stop for a later frame may be scheduled already: the earlier frame wins.
         if let time {
-            let frame = try time.frame(named: request.atFrame, lateness: Int64(RecordingDesk.heldBack(time.client)))
+            let frame = try time.frame(named: request.atFrame, lateness: Int64(TakeWriter.heldBack(time.client)))
             writer.post(.edge(Take.Edge(frame: frame, kind: .stop(.stopped))))
         }
         // Without a server the writer is closing the take already, which must not wait for the next one.
@@ -314,7 +309,7 @@ final class RecordingDesk: Desk {
     }
 
     /// Frames of captured sound that can still be written. `rate` in Hz.
-    private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, RecordingDesk.leastHistory) * Double(rate)) }
+    private func history(_ rate: Int) -> Int64 { Int64(max(preRollSeconds, TakeWriter.leastHistory) * Double(rate)) }
 
     /// Announces all changes of the take's state since the last turn.
     private func tellState() {

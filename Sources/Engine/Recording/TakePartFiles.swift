@@ -1,5 +1,6 @@
 // A closed part of a take. Any thread; a value.
 internal import Catalogue
+internal import Recorder
 
 /// Name and files of a part of a take that a split has ended.
 struct TakePartFiles: Sendable {

@@ -1,5 +1,6 @@
 // The identities of a take and of what is loaded. Any thread; no I/O.
 internal import Dictation
+internal import Recorder
 
 extension TakeRequest {
     /// True if a text names the recording of the take: by its name, or by its identity or the beginning of it.

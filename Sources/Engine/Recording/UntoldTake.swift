@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Control
 internal import Dictation
+internal import Recorder
 internal import Threads
 
 /// A take that ended by itself and that no caller waited for: the next `stop` tells it.

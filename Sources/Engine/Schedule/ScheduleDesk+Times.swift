@@ -2,6 +2,7 @@
 internal import Dictation
 internal import JackClient
 internal import Messages
+internal import Recorder
 internal import System
 internal import Threads
 

@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Messages
+internal import Recorder
 internal import Session
 internal import System
 internal import Threads

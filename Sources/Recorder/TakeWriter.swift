@@ -1,18 +1,18 @@
 // State of the writer thread: the captured stream and the open take. Writer thread only; blocks on the disk.
 internal import Dictation
-internal import JackClient
+package import JackClient
 internal import Realtime
-internal import Storage
+package import Storage
 internal import Synchronization
 internal import System
-internal import Threads
+package import Threads
 
 /// Disk side of recording: reads the captured stream, cuts the take out of it, and writes it a few times a second.
 ///
 /// A wake-up costs more than the work, so the thread sleeps a third of a second at a time (the ring holds ten seconds and more)
 /// and then writes everything at once. Only an earlier edge, a message or a freewheeling callback wakes it sooner.
-struct TakeWriter: ThreadState, ~Copyable {
-    typealias Wake = WakeSemaphore
+package struct TakeWriter: ThreadState, ~Copyable {
+    package typealias Wake = WakeSemaphore
 
     /// Milliseconds between two turns when nothing is due.
     private static let sleep = 350
@@ -23,6 +23,8 @@ struct TakeWriter: ThreadState, ~Copyable {
     private static let leastSegment = 0.25
     /// Seconds of work after which messages are handled, while a long pre-roll is encoded.
     private static let patience = 0.35
+    /// Seconds of captured sound that can always be written, whatever the pre-roll.
+    package static let leastHistory = 2.0
 
     /// Library that the takes go into.
     let library: Library
@@ -79,7 +81,7 @@ struct TakeWriter: ThreadState, ~Copyable {
     var isBehind = false
 
     /// Makes the state of a writer without a client. `reserve` in bytes.
-    init(
+    package init(
         library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress, progressWake: WakeSemaphore,
         outbox: Mailbox<WriterEvent>, wave: WaveBoard = WaveBoard(), loudness: LoudnessBoard = LoudnessBoard()
     ) {
@@ -97,20 +99,20 @@ struct TakeWriter: ThreadState, ~Copyable {
     }
 
     /// Writes what has been captured; returns the sleep in milliseconds, or nil to end the thread.
-    mutating func turn() -> Int? {
+    package mutating func turn() -> Int? {
         drain(atMost: TakeWriter.patience, isLast: false)
         closings.handOver()
         return isQuitting ? nil : sleepTime
     }
 
     /// Carries out one message.
-    mutating func obey(_ order: WriterOrder) {
+    package mutating func obey(_ order: WriterOrder) {
         switch order {
         case .attach(let client):
             self.client = client
             stream = unsafe CaptureStream(
                 link: client.link, rate: client.rate,
-                historyFrames: Int(max(preRollSeconds, RecordingDesk.leastHistory) * Double(client.rate)))
+                historyFrames: Int(max(preRollSeconds, TakeWriter.leastHistory) * Double(client.rate)))
         case .detach(let reason, let goesOn):
             stream?.isEnding = true
             drain()
@@ -233,6 +235,10 @@ struct TakeWriter: ThreadState, ~Copyable {
     func drawing(_ format: AudioFormat) -> PeakWriter? {
         do throws(StorageError) { return try PeakWriter(library, format) } catch { return nil }
     }
+
+    /// Newest frames that the writer leaves unread, so that a take can still be stopped at a frame already captured: one
+    /// period, and 50 ms for a key press to arrive.
+    package static func heldBack(_ client: JackClient) -> Int { client.bufferSize + client.rate / 20 }
 
     /// Milliseconds until something is due.
     private var sleepTime: Int {

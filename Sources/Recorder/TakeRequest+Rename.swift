@@ -3,7 +3,7 @@ internal import Dictation
 
 extension TakeRequest {
     /// The take of a renamed recording; `files` has the new name of each file by the old one. Parts to come are named after it.
-    func renamed(to newName: String, files: [String: String]) -> TakeRequest {
+    package func renamed(to newName: String, files: [String: String]) -> TakeRequest {
         var next = self
         if splits?.base == name { next.splits = splits?.named(newName) }
         next.name = newName
@@ -14,7 +14,7 @@ extension TakeRequest {
 
 extension String {
     /// The path after a rename of its file; `files` has the new name of each file by the old one.
-    func renamed(_ files: [String: String]) -> String {
+    package func renamed(_ files: [String: String]) -> String {
         let start = lastIndex(of: "/").map { index(after: $0) } ?? startIndex
         let file = String(self[start...])
         return self[..<start] + (files[file] ?? file)

@@ -1,30 +1,33 @@
 // Progress of the open take. One thread writes, any thread reads.
-internal import Synchronization
+package import Synchronization
 
 /// Progress of the open take, for status. Each value is true by itself; two values may belong to different moments.
-final class TakeProgress: Sendable {
+package final class TakeProgress: Sendable {
     /// Number of the part of the take that all other values are about: see `TakeRequest.part`.
-    let part = Atomic<Int>(0)
+    package let part = Atomic<Int>(0)
     /// Frames in the file.
-    let frames = Atomic<Int64>(0)
+    package let frames = Atomic<Int64>(0)
     /// Frames that other programs can already read from the file.
-    let readableFrames = Atomic<Int64>(0)
+    package let readableFrames = Atomic<Int64>(0)
     /// Frames that passed during pauses.
-    let pausedFrames = Atomic<Int64>(0)
+    package let pausedFrames = Atomic<Int64>(0)
     /// Size of the file in bytes.
-    let bytes = Atomic<Int64>(0)
+    package let bytes = Atomic<Int64>(0)
     /// Bytes on the disk, with a second file that the encoder writes.
-    let room = Atomic<Int64>(0)
+    package let room = Atomic<Int64>(0)
     /// Number of dropouts.
-    let dropouts = Atomic<Int>(0)
+    package let dropouts = Atomic<Int>(0)
     /// Samples at the full scale of an input.
-    let clips = Atomic<Int64>(0)
+    package let clips = Atomic<Int64>(0)
     /// Bit patterns (Float) of the highest sample of each side: left in the low half, right in the high half.
-    let peaks = Atomic<UInt64>(0)
+    package let peaks = Atomic<UInt64>(0)
     /// State of the voice gate: 0 for none, 1 for closed, 2 for open.
-    let voice = Atomic<Int>(0)
+    package let voice = Atomic<Int>(0)
     /// Bit patterns (Float) of the gate's threshold in dB, in the low half, and of its level, in the high half.
-    let voiceLevels = Atomic<UInt64>(0)
+    package let voiceLevels = Atomic<UInt64>(0)
+
+    /// The progress before any take.
+    package init() {}
 
     /// Sets all values of a file to zero, for the file of a part.
     func clear(part: Int) {

@@ -4,7 +4,7 @@ internal import Dictation
 extension TakeRequest {
     /// The take at another server's rate in Hz: its lengths in seconds stay. A container that does not support that rate becomes
     /// a lossless one.
-    func at(rate: Int) -> TakeRequest {
+    package func at(rate: Int) -> TakeRequest {
         guard rate != format.rate else { return self }
         let scale = Double(rate) / Double(max(1, format.rate))
         let scaled = { (frames: Int64) in Int64(nearest: Double(frames) * scale) }

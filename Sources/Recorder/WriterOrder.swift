@@ -1,12 +1,12 @@
 // Orders to the writer thread, and its events. Any thread; values.
-internal import Dictation
-internal import JackClient
-internal import Messages
-internal import Storage
-internal import Threads
+package import Dictation
+package import JackClient
+package import Messages
+package import Storage
+package import Threads
 
 /// Orders to the writer thread.
-enum WriterOrder: Sendable {
+package enum WriterOrder: Sendable {
     /// Capture from this client, which runs.
     case attach(JackClient)
     /// Let go of the client: write the frames it still holds and close an open take for this reason. With `goesOn` the take is to
@@ -40,7 +40,7 @@ enum WriterOrder: Sendable {
 }
 
 /// Events from the writer thread.
-enum WriterEvent: Sendable {
+package enum WriterEvent: Sendable {
     /// The file of a take is open, under the requested names or the next ones that were free. The request has the frames at which
     /// the take begins.
     case opened(TakeRequest)

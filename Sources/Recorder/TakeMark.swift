@@ -1,22 +1,27 @@
 // Marker requests for the running take, and their results. Any thread; values.
-internal import Dictation
+package import Dictation
 
 /// A request to set, change or remove a marker of the running take.
-struct TakeMark: Sendable {
+package struct TakeMark: Sendable {
     /// Number that the result refers to.
     let id: UInt64
     /// The change to make.
     var request: MarkerRequest
     /// Extended JACK frame of the marker; nil when the request names a place itself.
     let frame: Int64?
+
+    /// The request number `id`, at extended JACK frame `frame`.
+    package init(id: UInt64, request: MarkerRequest, frame: Int64?) {
+        (self.id, self.request, self.frame) = (id, request, frame)
+    }
 }
 
 /// Result of a marker request that was carried out.
-struct TakeMarkResult: Sendable {
+package struct TakeMarkResult: Sendable {
     /// Name of the recording.
-    let recording: String
+    package let recording: String
     /// The change that was made, in frames of the take.
-    let change: MarkerChange
+    package let change: MarkerChange
     /// Sample rate of the take in Hz.
-    let rate: Int
+    package let rate: Int
 }

@@ -12,7 +12,7 @@ struct TakeCut: Sendable {
 }
 
 /// Rules by which a take splits itself, and the name that its parts are numbered after. Any thread.
-struct SplitRule: Sendable {
+package struct SplitRule: Sendable {
     /// Name that was asked for: the parts are called after it.
     private(set) var base: String
     /// Recorded frames of each part; nil for parts of any length.
@@ -22,10 +22,15 @@ struct SplitRule: Sendable {
     /// True to split at each marker that is set.
     var atMarkers = false
     /// Frames of the part in earlier files: the server was away in between.
-    var framesBefore: Int64 = 0
+    package var framesBefore: Int64 = 0
+
+    /// A rule for parts of so many frames or bytes; nil for any length or size.
+    package init(base: String, frames: Int64? = nil, bytes: Int64? = nil, atMarkers: Bool = false) {
+        (self.base, self.frames, self.bytes, self.atMarkers) = (base, frames, bytes, atMarkers)
+    }
 
     /// The rule for a take of that name.
-    func named(_ base: String) -> SplitRule {
+    package func named(_ base: String) -> SplitRule {
         var rule = self
         rule.base = base
         return rule

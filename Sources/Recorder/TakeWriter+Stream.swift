@@ -19,7 +19,7 @@ extension TakeWriter {
         goOn()
         guard let head = stream?.head else { return }
         let isHeldBack = !isLast && stream?.isEnding == false && take?.stopFrame == nil && armedStop == nil
-        let end = head - (isHeldBack ? client.map(RecordingDesk.heldBack) ?? 0 : 0)
+        let end = head - (isHeldBack ? client.map(TakeWriter.heldBack) ?? 0 : 0)
         if take == nil, armed != nil { awaitSound(before: end) }
         guard take != nil else {
             if isHeld { return }

@@ -1,5 +1,5 @@
 // One take, cut out of the captured stream. Writer thread only.
-internal import Dictation
+package import Dictation
 internal import Loudness
 internal import Realtime
 internal import Storage
@@ -8,14 +8,14 @@ internal import Storage
 ///
 /// Every command is an edge: a frame of JACK's time at which writing begins, pauses, resumes or ends. An edge may arrive before
 /// or after its frame has been captured.
-final class Take {
+package final class Take {
     /// Phase of a take: before its first frame, writing, paused, or over.
     enum State: Sendable { case waiting, writing, paused, ended }
 
     /// A change of phase at one frame.
-    struct Edge: Sendable {
+    package struct Edge: Sendable {
         /// Kind of change; a stop has a reason.
-        enum Kind: Sendable {
+        package enum Kind: Sendable {
             case start, pause, resume, stop(Segment.EndReason)
             /// The take goes on in the next recording; the number is that of a caller who waits for it.
             case split(UInt64?)
@@ -25,6 +25,11 @@ final class Take {
         let kind: Kind
         /// Time of day at that frame in ISO 8601; nil when it is not known.
         var time: String?
+
+        /// A change at extended JACK frame `frame`.
+        package init(frame: Int64, kind: Kind, time: String? = nil) {
+            (self.frame, self.kind, self.time) = (frame, kind, time)
+        }
 
         /// True for the end of the take.
         var isStop: Bool { if case .stop = kind { true } else { false } }

@@ -1,66 +1,66 @@
 // Result of a take. Any thread; a value.
-internal import Dictation
-internal import Threads
+package import Dictation
+package import Threads
 
 /// Result of a take that is over.
-struct TakeSummary: Sendable {
+package struct TakeSummary: Sendable {
     /// Number of the take's request.
     let id: UInt64
     /// Path of the last segment.
-    private(set) var path: String
+    package private(set) var path: String
     /// Name of the recording.
-    private(set) var name: String
+    package private(set) var name: String
     /// True when the take went into an existing recording.
-    let addsToRecording: Bool
+    package let addsToRecording: Bool
     /// Last segment; the only one when the server never went away.
-    private(set) var segment: Segment
+    package private(set) var segment: Segment
     /// Markers of `segment`, in its frames.
-    let markers: [Marker]
+    package let markers: [Marker]
     /// Segments of the take recorded before `segment`.
-    private(set) var earlier: ClosedSegments?
+    package private(set) var earlier: ClosedSegments?
     /// Time of the last frame, in nanoseconds on the clock of `Telemetry.wallTime`.
-    let leftAt: UInt64
+    package let leftAt: UInt64
     /// The recording with this segment included; nil when it could not be saved.
-    private(set) var recording: Recording?
+    package private(set) var recording: Recording?
     /// Delivery as AAC, as requested: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
-    let delivery: (isWanted: Bool, isDiscarding: Bool)
+    package let delivery: (isWanted: Bool, isDiscarding: Bool)
     /// Place of `segment` in the recording.
     let edit: JournalEntry.Edit
     /// Errors in the order in which they occurred; the file holds all frames before them.
-    var troubles: [EngineError]
+    package var troubles: [EngineError]
     /// True when the take goes on in another recording, which begins with the next sound.
-    var goesOn = false
+    package var goesOn = false
 
     /// All segments of the take in the order of recording.
-    var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
+    package var segments: [Segment] { (earlier?.segments ?? []) + [segment] }
 
     /// Paths of all segments, which are in one folder.
-    var paths: [String] { segments.map { path(of: $0.file) } }
+    package var paths: [String] { segments.map { path(of: $0.file) } }
 
     /// Path of a file of the recording; most are in the folder of the take.
-    func path(of file: String) -> String {
+    package func path(of file: String) -> String {
         guard !file.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return file }
         return path[...slash] + file
     }
 
     /// Path of the file that is all that is heard of the recording; nil if the recording is not exactly one file.
-    var wholePath: String? {
+    package var wholePath: String? {
         // A take that could not be added to a recording is whole if it began one.
         guard let recording else { return addsToRecording || earlier != nil ? nil : path }
         return recording.wholeSegment.map { path(of: $0.file) }
     }
 
     /// Length of all segments in frames, at the rate of the recording.
-    var frames: Int64 {
+    package var frames: Int64 {
         let rate = recording?.rate ?? segments.first?.rate ?? segment.rate
         return segments.reduce(0) { $0 + $1.frames(at: rate) }
     }
 
     /// Length of all segments in seconds.
-    var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
+    package var seconds: Double { segments.reduce(0) { $0 + Double($1.frames) / Double($1.rate) } }
 
     /// Timeline frames of the whole take in its recording, as far as the take was saved; nil if it was not.
-    var place: Range<Int64>? {
+    package var place: Range<Int64>? {
         guard let recording else { return nil }
         let length = recording.timeline.length
         let end =
@@ -72,7 +72,7 @@ struct TakeSummary: Sendable {
     }
 
     /// The take of a renamed recording; `files` has the new name of each file by the old one.
-    func renamed(to newName: String, files: [String: String]) -> TakeSummary {
+    package func renamed(to newName: String, files: [String: String]) -> TakeSummary {
         func follow(_ segment: inout Segment) { segment.file = files[segment.file] ?? segment.file }
         var summary = self
         summary.name = newName
@@ -87,14 +87,14 @@ struct TakeSummary: Sendable {
     }
 
     /// The take with another reason for its end: its last part had no frame, and was discarded.
-    func ended(_ reason: Segment.EndReason) -> TakeSummary {
+    package func ended(_ reason: Segment.EndReason) -> TakeSummary {
         var summary = self
         summary.segment.endReason = reason
         return summary
     }
 
     /// A copy with one more error.
-    func with(trouble: EngineError) -> TakeSummary {
+    package func with(trouble: EngineError) -> TakeSummary {
         var summary = self
         summary.troubles.append(trouble)
         return summary

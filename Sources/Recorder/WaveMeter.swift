@@ -1,8 +1,8 @@
 // Measures the columns of the topic `wave`. Writer thread only; no I/O.
-internal import Dictation
+package import Dictation
 internal import Playback
 internal import Realtime
-internal import Storage
+package import Storage
 internal import Synchronization
 
 /// Measures what the writer has written of a take, or what it passes over without one, in columns at fixed multiples of their
@@ -87,7 +87,7 @@ final class WaveMeter {
 
 extension WaveColumn {
     /// The column of a waveform; silence for one without frames.
-    init(_ column: PeakColumn) {
+    package init(_ column: PeakColumn) {
         guard column.frames > 0 else {
             self.init(low: .zero, high: .zero, loud: .zero)
             return

@@ -1,87 +1,96 @@
 // Request for a take. Any thread; a value.
-internal import Dictation
+package import Dictation
 internal import Playback
 internal import Storage
 
 /// A take to be made: its names, its frames and its place in the recording.
-struct TakeRequest: Sendable {
+package struct TakeRequest: Sendable {
     /// Number of the take, which the writer's events refer to.
-    var id: UInt64
+    package var id: UInt64
     /// Identity of the recording; unset until the file is open.
-    var recordingID = Identifier.unset
+    package var recordingID = Identifier.unset
     /// Identity of the segment; unset until the file is open.
-    var segmentID = Identifier.unset
+    package var segmentID = Identifier.unset
     /// Name of the recording and the file as requested; once the file is open, the name that was free.
-    var name: String
+    package var name: String
     /// Path of the file; provisional until the file is open.
-    var path: String
-    var format: AudioFormat
+    package var path: String
+    package var format: AudioFormat
     /// Time of the record command in ISO 8601, for the metadata.
-    var created: String
+    package var created: String
     /// Extended JACK frame of the record command.
-    var startFrame: Int64
+    package var startFrame: Int64
     /// Frames to write from before `startFrame`.
-    var preRollFrames: Int64
+    package var preRollFrames: Int64
     /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
-    var limitFrames: Int64?
+    package var limitFrames: Int64?
     /// Frames before the end of a limited take at which a warning is due; nil for none.
-    var warningFrames: Int64?
+    package var warningFrames: Int64?
     /// True once the warning of the take was given, in this part or an earlier one.
-    var isWarned = false
+    package var isWarned = false
     /// Extended JACK frame of the oldest frame that can be written, known once the take begins: a pre-roll may be shorter than
     /// was asked for.
-    var oldestFrame: Int64?
+    package var oldestFrame: Int64?
     /// Place of the take in its recording, which may hold earlier takes.
-    var edit = JournalEntry.Edit.append
+    package var edit = JournalEntry.Edit.append
     /// State given to a recording that the take begins.
-    var recordingState = Recording.State.completed
+    package var recordingState = Recording.State.completed
     /// Title of a recording that the take begins; empty for none.
-    var title = ""
+    package var title = ""
     /// True when the take goes into a recording that exists already.
-    var addsToRecording = false
+    package var addsToRecording = false
     /// Delivery as AAC after the take: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
-    var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
+    package var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
     /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
-    var transportTail: Int64?
+    package var transportTail: Int64?
     /// Extended JACK frame at which the take ends, for a roll of the transport that is over already; nil otherwise.
-    var stopFrame: Int64?
+    package var stopFrame: Int64?
     /// Transport frame at `startFrame`, for a take that the transport started; nil otherwise.
-    var transportFrame: Int64?
+    package var transportFrame: Int64?
     /// Segments recorded before the server went away, for a take that continues; nil otherwise.
-    var earlier: ClosedSegments?
+    package var earlier: ClosedSegments?
     /// True when a take continues paused.
-    var isPaused = false
+    package var isPaused = false
     /// Time by the clock between the previous segment and this one, in frames.
     var awayFrames: Int64 = 0
     /// Delay of the inputs: how much later the sound arrives than it was made.
-    var inputLatency = TimeSpan.seconds(0)
+    package var inputLatency = TimeSpan.seconds(0)
     /// True to look for dropouts: exact silence inside the sound.
-    var watchesDropouts = false
+    package var watchesDropouts = false
     /// True to measure the loudness that is kept with the take.
-    var measuresLoudness = false
+    package var measuresLoudness = false
     /// Name of the quality preset, for the metadata; nil for none.
-    var preset: String?
+    package var preset: String?
     /// The prompt that is spoken about, by its id; nil for none.
-    var prompt: String?
+    package var prompt: String?
     /// The question of a sheet that is answered; nil for none.
-    var question: AskedQuestion?
+    package var question: AskedQuestion?
     /// True to set a marker where an input clips.
-    var marksClips = false
+    package var marksClips = false
     /// Rules for splits; nil for a take that cannot be split, since it goes into an existing recording.
-    var splits: SplitRule?
+    package var splits: SplitRule?
     /// Recording of the part before, which a split has ended; nil for the beginning of a take.
-    var splitFrom: String?
+    package var splitFrom: String?
     /// Number of the part of the take, from 0: a split begins the next one.
-    var part = 0
+    package var part = 0
     /// Lowest number that the name may get to be free: parts are numbered in their order.
     var firstNumber = 1
     /// Voice activation or pauses in silence; nil for neither.
-    var voice: VoiceOrder?
+    package var voice: VoiceOrder?
     /// The recording up to the take; nil when the take begins the recording.
-    var lead: TakeLead?
+    package var lead: TakeLead?
+
+    /// A take of that name, format and place in time; what else is asked for is set afterwards.
+    package init(
+        id: UInt64, name: String, path: String, format: AudioFormat, created: String, startFrame: Int64, preRollFrames: Int64,
+        limitFrames: Int64?
+    ) {
+        (self.id, self.name, self.path, self.format, self.created) = (id, name, path, format, created)
+        (self.startFrame, self.preRollFrames, self.limitFrames) = (startFrame, preRollFrames, limitFrames)
+    }
 
     /// Timeline frame at which the take begins, at the rate of the take: the end of what is heard before it.
-    var place: Int64 {
+    package var place: Int64 {
         guard let spans = lead?.spans, let rate = spans.first?.rate else { return 0 }
         let length = spans.reduce(Int64(0)) { $0.boundedSum($1.length) }
         guard rate > 0, rate != format.rate else { return length }
@@ -89,7 +98,7 @@ struct TakeRequest: Sendable {
     }
 
     /// The take's file; it is also all of the recording if the take begins it and no server was lost.
-    var files: Fields {
+    package var files: Fields {
         let isWhole = lead == nil && !addsToRecording && earlier == nil
         return (isWhole ? ["path": .text(path)] : [:]) + ["segment_path": .text(path)]
     }
