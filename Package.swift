@@ -139,7 +139,15 @@ let package = Package(
                 "Threads",
             ]),
 
-        // The engine: desks, threads, and the control loop.
+        // The other threads that see frames: playback, the pitch of the monitor, the bed, and the samples of cues.
+        module(
+            "Player",
+            [
+                "Messages", "System", "Dictation", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Stretch", "Playback",
+                "Threads",
+            ]),
+
+        // The engine: desks, their threads without frames, and the control loop.
         module(
             "Engine",
             [
@@ -147,6 +155,7 @@ let package = Package(
                 "Stretch",
                 "Playback",
                 "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System", "Threads", "Recorder",
+                "Player",
             ]),
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
@@ -212,7 +221,8 @@ let package = Package(
             "EngineTests",
             [
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
-                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "Recorder", "TestSupport",
+                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "Recorder", "Player",
+                "TestSupport",
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),

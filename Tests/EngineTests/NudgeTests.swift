@@ -3,6 +3,7 @@ import Stretch
 import Testing
 
 @testable import Engine
+@testable import Player
 @testable import Threads
 
 @Suite("A nudge is answered, whatever comes in between (P3)") struct NudgeTests {

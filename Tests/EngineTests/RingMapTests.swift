@@ -3,6 +3,7 @@ import Realtime
 import Testing
 
 @testable import Engine
+@testable import Player
 
 @Suite struct RingMapTests {
     private func block(

@@ -1,6 +1,7 @@
 // The status fields of cues, and the topic `cues`. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import System
 
 extension CueDesk {

@@ -1,6 +1,7 @@
 // Samples of cues: made once, or each time. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Threads
 

@@ -1,6 +1,7 @@
 // The verbs sound, bed and speak. Control loop only.
 internal import Dictation
 internal import Messages
+internal import Player
 internal import Realtime
 internal import System
 internal import Threads

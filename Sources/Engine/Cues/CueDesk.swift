@@ -1,6 +1,7 @@
 // Cues: sounds on the outputs beside the playback. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Rings
 internal import Synchronization

@@ -1,6 +1,7 @@
 // Silences of a recording, for playback that skips them. Library worker only; blocks on the disk.
 internal import Catalogue
 internal import Playback
+internal import Player
 internal import Threads
 
 extension Librarian {

@@ -1,6 +1,7 @@
 // Files to play: found, and decoded if only ffmpeg can read them. Library worker only.
 internal import Catalogue
 internal import Dictation
+internal import Player
 internal import Storage
 internal import System
 internal import Threads

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Messages
+internal import Player
 internal import Recorder
 internal import Storage
 internal import System

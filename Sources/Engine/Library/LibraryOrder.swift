@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Guide
+internal import Player
 internal import Storage
 
 /// Orders to the library worker. Every event that an order leads to carries its `id`.

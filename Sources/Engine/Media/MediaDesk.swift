@@ -2,6 +2,7 @@
 internal import Control
 internal import Desktop
 internal import Dictation
+internal import Player
 internal import Stretch
 internal import System
 

@@ -1,5 +1,6 @@
 // Columns of the loaded recording around the playhead. Control loop only; a value without I/O.
 internal import Dictation
+internal import Player
 
 /// A stretch of the loaded recording, and its columns once they have been read.
 struct LoadedWave {

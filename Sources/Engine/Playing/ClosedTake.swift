@@ -1,6 +1,7 @@
 // End of a take that may be on its way to be played. Control loop only.
 internal import Dictation
 internal import Playback
+internal import Player
 internal import Recorder
 internal import Storage
 

@@ -1,5 +1,6 @@
 // Recordings that are opened ahead, to follow the one that plays. Control loop only; a value.
 internal import Dictation
+internal import Player
 
 /// The recordings of the queue that are opened ahead, and the numbers by which the reader knows them.
 struct Following {

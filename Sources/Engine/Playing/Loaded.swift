@@ -1,6 +1,7 @@
 // The recording loaded for playing. Control loop only.
 internal import Dictation
 internal import Playback
+internal import Player
 internal import Storage
 
 /// A recording that the playhead is in, or can be moved to.

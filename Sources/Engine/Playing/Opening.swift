@@ -1,5 +1,6 @@
 // A recording on its way to be loaded. Control loop only.
 internal import Dictation
+internal import Player
 internal import Threads
 
 /// A recording that is being loaded: from the name in the command to the open file.

@@ -1,5 +1,6 @@
 // A recording or file found for playing. Any thread; a value.
 internal import Dictation
+internal import Player
 
 /// A recording or file that can be played.
 struct Playable: Sendable, Hashable {

@@ -4,6 +4,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Playback
+internal import Player
 internal import Storage
 internal import Threads
 

@@ -1,5 +1,6 @@
 // Loop, rate, pitch and gains of each recording, where the user wants that (`keep-per-recording`). Control loop only.
 internal import Dictation
+internal import Player
 internal import Storage
 internal import Stretch
 internal import System

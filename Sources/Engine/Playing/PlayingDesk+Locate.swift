@@ -1,6 +1,7 @@
 // Moving the playhead to a place, at once or at a future frame. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Storage
 internal import Threads

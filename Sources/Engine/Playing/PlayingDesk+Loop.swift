@@ -2,6 +2,7 @@
 internal import Dictation
 internal import Messages
 internal import Playback
+internal import Player
 internal import Threads
 
 extension PlayingDesk {

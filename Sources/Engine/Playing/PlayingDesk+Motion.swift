@@ -3,6 +3,7 @@ internal import Dictation
 internal import JackClient
 internal import Messages
 internal import Playback
+internal import Player
 internal import Realtime
 internal import Stretch
 internal import Threads

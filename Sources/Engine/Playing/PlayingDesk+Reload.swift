@@ -1,6 +1,7 @@
 // Exchanging the timeline of the loaded recording after an edit. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Storage
 internal import Threads

@@ -1,6 +1,7 @@
 // Shuttle: the keys J, K and L of editors of film and sound. Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Stretch
 internal import Threads

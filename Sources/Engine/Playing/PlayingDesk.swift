@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Playback
+internal import Player
 internal import Realtime
 internal import Recorder
 internal import Rings

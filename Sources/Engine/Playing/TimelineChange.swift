@@ -1,6 +1,7 @@
 // The difference between two timelines of one recording. Control loop only; a value.
 internal import Dictation
 internal import Playback
+internal import Player
 
 /// The part of a timeline that an edit or a take has replaced.
 struct TimelineChange: Equatable {

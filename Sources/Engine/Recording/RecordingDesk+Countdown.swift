@@ -1,6 +1,7 @@
 // The countdown before a limited take ends (K5). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import Recorder
 internal import Synchronization

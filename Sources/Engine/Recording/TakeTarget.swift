@@ -1,6 +1,7 @@
 // Destination of a take into an existing recording. Control loop only.
 internal import Dictation
 internal import Playback
+internal import Player
 internal import Recorder
 internal import Storage
 

@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Storage
 internal import Stretch
 internal import Threads

@@ -4,6 +4,7 @@ internal import Control
 internal import Dictation
 internal import JackClient
 internal import Messages
+internal import Player
 internal import Realtime
 internal import System
 internal import Threads

@@ -3,6 +3,7 @@ internal import Cues
 internal import Dictation
 internal import JackClient
 internal import Messages
+internal import Player
 internal import Realtime
 internal import Settings
 internal import System

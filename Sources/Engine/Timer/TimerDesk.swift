@@ -2,6 +2,7 @@
 internal import Cues
 internal import Dictation
 internal import JackClient
+internal import Player
 internal import Realtime
 internal import System
 internal import Threads

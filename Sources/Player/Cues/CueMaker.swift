@@ -3,15 +3,15 @@ internal import Cues
 internal import Dictation
 internal import Messages
 internal import Playback
-internal import Realtime
+package import Realtime
 internal import Storage
 internal import Stretch
-internal import Threads
+package import Threads
 
 /// Makes the samples of cues: in code, from files, and by the user's speech program.
-struct CueMaker: ThreadState, ~Copyable {
+package struct CueMaker: ThreadState, ~Copyable {
     /// Orders to the cue thread.
-    enum Order: Sendable {
+    package enum Order: Sendable {
         /// Make the samples of a source at this rate in Hz.
         case make(id: UInt64, CueSource, rate: Int)
         /// End the thread.
@@ -19,24 +19,24 @@ struct CueMaker: ThreadState, ~Copyable {
     }
 
     /// Events from the cue thread.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// The samples are ready.
         case made(id: UInt64, CueSamples)
         /// The samples could not be made.
         case refused(id: UInt64, EngineError)
     }
 
-    typealias Wake = WakeSemaphore
+    package typealias Wake = WakeSemaphore
 
     private let outbox: Mailbox<Event>
     private var isQuitting = false
 
     /// Makes the state of the thread.
-    init(outbox: Mailbox<Event>) { self.outbox = outbox }
+    package init(outbox: Mailbox<Event>) { self.outbox = outbox }
 
-    mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
+    package mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
-    mutating func obey(_ order: Order) {
+    package mutating func obey(_ order: Order) {
         switch order {
         case .make(let id, let source, let rate):
             guard !isQuitting else { return outbox.post(.refused(id: id, .wrongState(tr("The engine ends")))) }

@@ -1,10 +1,10 @@
 // Origin of a cue's samples. Any thread; a value.
-internal import Dictation
+package import Dictation
 internal import Messages
-internal import Threads
+package import Threads
 
 /// The sound of a cue before it is samples.
-enum CueSource: Hashable, Sendable {
+package enum CueSource: Hashable, Sendable {
     /// A sound made in code.
     case made(CueSound)
     /// An audio file of at most `longestFile` seconds.
@@ -16,17 +16,23 @@ enum CueSource: Hashable, Sendable {
     static let longestFile = 60.0
 
     /// A text with the way in which it is spoken.
-    struct Speech: Hashable, Sendable {
+    package struct Speech: Hashable, Sendable {
         let text: String
         let language: String
         let rate: Double
         let cents: Double
         /// Line for /bin/sh.
         let command: String
+
+        /// A text with its language, rate, pitch in cents and program.
+        package init(text: String, language: String, rate: Double, cents: Double, command: String) {
+            (self.text, self.language, self.rate) = (text, language, rate)
+            (self.cents, self.command) = (cents, command)
+        }
     }
 
     /// The source of a name: a path if it has a slash, a sound made in code otherwise. Throws `.notFound`.
-    init(named name: String) throws(EngineError) {
+    package init(named name: String) throws(EngineError) {
         if name.contains("/") {
             self = .file(name)
         } else if let sound = CueSound(rawValue: name) {
@@ -37,7 +43,7 @@ enum CueSource: Hashable, Sendable {
     }
 
     /// True if the samples are worth keeping for the next time.
-    var isKept: Bool {
+    package var isKept: Bool {
         switch self {
         case .made: true
         case .file, .speech: false

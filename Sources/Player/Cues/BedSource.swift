@@ -1,17 +1,17 @@
 // Origin of the bed. Any thread; a value.
-internal import Dictation
+package import Dictation
 internal import Messages
-internal import Threads
+package import Threads
 
 /// The sound that plays without end under everything else.
-enum BedSource: Hashable, Sendable {
+package enum BedSource: Hashable, Sendable {
     /// Noise.
     case noise(NoiseColour)
     /// An audio file, in a loop.
     case file(String)
 
     /// The source of a name: a path if it has a slash, else a noise. Throws `.notFound`.
-    init(named name: String) throws(EngineError) {
+    package init(named name: String) throws(EngineError) {
         if name.contains("/") {
             self = .file(name)
         } else if let colour = NoiseColour(rawValue: name) {
@@ -23,7 +23,7 @@ enum BedSource: Hashable, Sendable {
     }
 
     /// The name in the form in which it was given.
-    var name: String {
+    package var name: String {
         switch self {
         case .noise(let colour): colour.rawValue
         case .file(let path): path

@@ -1,18 +1,18 @@
 // State of the monitor thread: the pitch shifter and its buffers. Monitor thread only.
-internal import JackClient
+package import JackClient
 internal import Realtime
 internal import Rings
-internal import Stretch
+package import Stretch
 internal import Synchronization
-internal import Threads
+package import Threads
 
 /// Shifts the pitch of the inputs while they are monitored through the shifter; asleep otherwise.
 ///
 /// Runs under JACK's realtime policy if the system allows it, except in freewheel: the thread has a slack of only a few
 /// milliseconds.
-struct MonitorShifter: ThreadState, ~Copyable {
+package struct MonitorShifter: ThreadState, ~Copyable {
     /// Orders to the monitor thread.
-    enum Order: Sendable {
+    package enum Order: Sendable {
         /// Serve this client from now on.
         case attach(JackClient)
         /// Let go of the client.
@@ -24,7 +24,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
     }
 
     /// Events from the monitor thread.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// The shifter runs; it delays the sound by `latency` frames.
         case ready(id: UInt32, latency: Int)
         /// The shifter could not be made.
@@ -33,7 +33,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
         case detached
     }
 
-    typealias Wake = WakeSemaphore
+    package typealias Wake = WakeSemaphore
 
     /// Most frames shifted at a time.
     private static let block = 256
@@ -51,13 +51,13 @@ struct MonitorShifter: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a monitor thread without a client.
-    init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
+    package init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
         self.progressWake = progressWake
         self.outbox = outbox
     }
 
     /// Carries out one message.
-    mutating func obey(_ order: Order) {
+    package mutating func obey(_ order: Order) {
         switch order {
         case .attach(let client):
             self.client = client
@@ -75,7 +75,7 @@ struct MonitorShifter: ThreadState, ~Copyable {
     }
 
     /// Shifts all frames there are; returns the sleep in milliseconds, or nil to end the thread.
-    mutating func turn() -> Int? {
+    package mutating func turn() -> Int? {
         policy.follow(shifter == nil ? nil : client)
         shift()
         beginIfAsked()

@@ -1,15 +1,15 @@
 // State of the bed thread, which fills the ring of the bed. Bed thread only; blocks on the disk.
-internal import JackClient
+package import JackClient
 internal import Realtime
 internal import Rings
 internal import Synchronization
-internal import Threads
+package import Threads
 
 /// Fills the ring of the bed while there is one; asleep otherwise. The ring holds two seconds: one of a bed, and one of the bed
 /// that replaces it. The thread looks at it four times a second.
-struct BedPlayer: ThreadState, ~Copyable {
+package struct BedPlayer: ThreadState, ~Copyable {
     /// Orders to the bed thread.
-    enum Order: Sendable {
+    package enum Order: Sendable {
         /// Serve this client from now on.
         case attach(JackClient)
         /// Let go of the client.
@@ -23,7 +23,7 @@ struct BedPlayer: ThreadState, ~Copyable {
     }
 
     /// Events from the bed thread.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// The first frames of a bed are in the ring, from this position on.
         case ready(id: UInt32, position: Int)
         /// A bed could not be opened, or not be read any further.
@@ -32,7 +32,7 @@ struct BedPlayer: ThreadState, ~Copyable {
         case detached
     }
 
-    typealias Wake = WakeSemaphore
+    package typealias Wake = WakeSemaphore
 
     private let progressWake: WakeSemaphore
     private let outbox: Mailbox<Event>
@@ -42,17 +42,17 @@ struct BedPlayer: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a bed thread without a client.
-    init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
+    package init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
         self.progressWake = progressWake
         self.outbox = outbox
     }
 
-    mutating func turn() -> Int? {
+    package mutating func turn() -> Int? {
         if let client { fill(from: unsafe client.link.pointee.bed.publishedReadPosition) }
         return isQuitting ? nil : bed == nil ? 60_000 : 250
     }
 
-    mutating func obey(_ order: Order) {
+    package mutating func obey(_ order: Order) {
         switch order {
         case .attach(let client):
             self.client = client

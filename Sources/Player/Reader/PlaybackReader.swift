@@ -5,17 +5,17 @@ internal import Playback
 internal import Realtime
 internal import Rings
 internal import Storage
-internal import Stretch
+package import Stretch
 internal import Synchronization
 internal import System
-internal import Threads
+package import Threads
 
 /// Disk side of playback: renders the loaded recording from the playhead on, and keeps the playback ring half full.
 ///
 /// The other half leaves room for the new sound after a locate; the old sound continues until the new sound is there. Each
 /// locate is answered with at least one block, even if it is an empty last one: a freewheeling callback waits for it.
-struct PlaybackReader: ThreadState, ~Copyable {
-    typealias Wake = WakeSemaphore
+package struct PlaybackReader: ThreadState, ~Copyable {
+    package typealias Wake = WakeSemaphore
 
     /// Frames rendered at a time.
     static let chunk = 1024
@@ -61,7 +61,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a reader without a client; `quality` is for files of another sample rate than the server's.
-    init(progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality) {
+    package init(progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality) {
         self.progressWake = progressWake
         self.outbox = outbox
         self.quality = quality
@@ -69,7 +69,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
 
     /// Renders one chunk at most, so that messages are handled between two chunks. Returns the sleep in milliseconds, or nil to
     /// end the thread.
-    mutating func turn() -> Int? {
+    package mutating func turn() -> Int? {
         policy.follow(client)
         beginIfRoom()
         spliceIfDue()
@@ -81,7 +81,7 @@ struct PlaybackReader: ThreadState, ~Copyable {
     }
 
     /// Carries out one message.
-    mutating func obey(_ order: ReaderOrder) {
+    package mutating func obey(_ order: ReaderOrder) {
         switch order {
         case .attach(let client):
             self.client = client

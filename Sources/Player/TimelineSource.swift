@@ -1,10 +1,10 @@
 // Source of what is played. Any thread; a value.
-internal import Dictation
-internal import Playback
-internal import Storage
+package import Dictation
+package import Playback
+package import Storage
 
 /// Audio files to read for playing.
-enum TimelineSource: Sendable, Hashable {
+package enum TimelineSource: Sendable, Hashable {
     /// All of one audio file.
     case file(String)
     /// A timeline: parts of one or more files, in order.
@@ -14,7 +14,7 @@ enum TimelineSource: Sendable, Hashable {
 
     /// Source of a recording whose first audio file is at `path`, or at `decoded` when only ffmpeg reads that file. An unedited
     /// take is played from its file, at the length that the file has now.
-    init(_ recording: Recording, at path: String, decoded: String? = nil, in library: Library) {
+    package init(_ recording: Recording, at path: String, decoded: String? = nil, in library: Library) {
         if recording.isUnedited || decoded != nil && !recording.segments.contains(where: { library.path(of: $0.file) == path }) {
             self = .file(decoded ?? path)
         } else {
@@ -27,15 +27,15 @@ enum TimelineSource: Sendable, Hashable {
     }
 
     /// Spans of a timeline as parts of files; `rate` in Hz, of the timeline.
-    static func spans(_ timeline: Timeline, rate: Int, in library: Library) -> [FileSpan] {
+    package static func spans(_ timeline: Timeline, rate: Int, in library: Library) -> [FileSpan] {
         timeline.spans.map { FileSpan(path: library.path(of: $0.segment), first: $0.first, length: $0.length, rate: rate) }
     }
 
     /// True for a take still being recorded.
-    var isGrowing: Bool { if case .take = self { true } else { false } }
+    package var isGrowing: Bool { if case .take = self { true } else { false } }
 
     /// Opens the files. One thread at a time; blocks on the disk. Throws when a file cannot be read.
-    func open() throws(PlaybackError) -> TimelineReader {
+    package func open() throws(PlaybackError) -> TimelineReader {
         switch self {
         case .file(let path): try TimelineReader(path: path)
         case .spans(let spans): try TimelineReader(spans: spans)

@@ -1,12 +1,12 @@
 // Orders to the reader thread, and its events. Any thread; values.
-internal import JackClient
-internal import Playback
-internal import Storage
-internal import Stretch
-internal import Threads
+package import JackClient
+package import Playback
+package import Storage
+package import Stretch
+package import Threads
 
 /// Orders to the reader thread.
-enum ReaderOrder: Sendable {
+package enum ReaderOrder: Sendable {
     /// Render for this client from now on.
     case attach(JackClient)
     /// Let go of the client and of everything loaded.
@@ -32,7 +32,7 @@ enum ReaderOrder: Sendable {
 }
 
 /// Events from the reader thread.
-enum ReaderEvent: Sendable {
+package enum ReaderEvent: Sendable {
     /// A source is open, with this format and length.
     case loaded(id: UInt64, SegmentInfo)
     /// A source could not be opened.
@@ -52,13 +52,16 @@ enum ReaderEvent: Sendable {
 }
 
 /// Everything about playback that a splice can change.
-struct PlaySettings: Sendable, Equatable {
+package struct PlaySettings: Sendable, Equatable {
     /// Rate and pitch, and the way they are made.
-    var stretch = StretchSettings()
+    package var stretch = StretchSettings()
     /// Loop in timeline frames; nil without one.
-    var loop: Route.Loop?
+    package var loop: Route.Loop?
     /// Cue or review while it is held; nil otherwise.
-    var scan: Route.Scan?
+    package var scan: Route.Scan?
     /// Frames that are skipped; see `Route.gaps`.
-    var gaps: [Range<Int64>] = []
+    package var gaps: [Range<Int64>] = []
+
+    /// The sound of the file, unchanged.
+    package init() {}
 }

@@ -1,7 +1,7 @@
 // Recordings that follow the one that plays without a gap. Any thread; values.
 
 /// A recording to go on with where the one before it ends.
-struct Follow: Sendable, Equatable {
+package struct Follow: Sendable, Equatable {
     /// Number of the load.
     let load: UInt64
     /// Timeline frame at which it begins.
@@ -10,16 +10,24 @@ struct Follow: Sendable, Equatable {
     let generation: UInt32
     /// Settings with which it plays.
     let settings: PlaySettings
+
+    /// The recording of a load, from a timeline frame on.
+    package init(load: UInt64, frame: Int64, generation: UInt32, settings: PlaySettings) {
+        (self.load, self.frame, self.generation, self.settings) = (load, frame, generation, settings)
+    }
 }
 
 /// Recording that follows the one of a locate.
-struct FollowPlan: Sendable, Equatable {
+package struct FollowPlan: Sendable, Equatable {
     /// Number of the locate.
     var base: UInt32 = 0
     /// The recordings, in order.
-    var list: [Follow] = []
+    package var list: [Follow] = []
     /// True when more will follow the last one: the reader waits for it there.
-    var isMore = false
+    package var isMore = false
+
+    /// A plan without recordings, behind that locate.
+    package init(base: UInt32 = 0) { self.base = base }
 }
 
 /// The reader's way through a plan: which recordings are in the ring, and where they begin.
