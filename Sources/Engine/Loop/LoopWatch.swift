@@ -20,14 +20,15 @@ struct LoopWatch: ThreadState, ~Copyable {
     private let pause: Int
     private var isQuitting = false
     private var lastRound: UInt64 = 0
-    private var lastLook = Moment.now
+    private var lastLook: Moment
     /// Milliseconds since the last turn that was seen, and the place of the loop then.
     private var still = (milliseconds: 0, place: LoopPulse.Place.between)
     private var isTold = false
 
-    init(_ pulse: LoopPulse, _ service: ServiceManager?) {
+    init(_ pulse: LoopPulse, _ service: ServiceManager?, now: Moment = .now) {
         self.pulse = pulse
         self.service = service
+        lastLook = now
         pause = max(50, min(500, (service?.watchdog ?? 2000) / 4))
     }
 
@@ -35,7 +36,12 @@ struct LoopWatch: ThreadState, ~Copyable {
 
     mutating func turn() -> Int? {
         guard !isQuitting else { return nil }
-        let time = Moment.now
+        look(at: .now)
+        return pause
+    }
+
+    /// Looks at the loop at a time.
+    mutating func look(at time: Moment) {
         // A process that was stopped, or a machine that stood still, held this thread too: such a time does not count.
         let passed = min(Int(time.seconds(since: lastLook) * 1000), 2 * pause)
         lastLook = time
@@ -57,6 +63,5 @@ struct LoopWatch: ThreadState, ~Copyable {
                 "the control loop has not turned for \(Self.limit / 1000) s (\(plain: name)): commands wait; takes go on")
             service?.tell("STATUS=The control loop stands still (\(name))")
         }
-        return pause
     }
 }
