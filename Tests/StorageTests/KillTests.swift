@@ -44,7 +44,7 @@ struct KillTests {
 
     /// Checks a file as the kill left it.
     static func expectOpen(_ path: String, _ format: AudioFormat, atLeast frames: Int64) throws {
-        for reader in ForeignReader.allCases where reader.knows(try Self.asWritten(format)) {
+        for reader in ForeignReader.allCases where reader.isAsked(about: try Self.asWritten(format)) {
             let view = reader.look(at: path)
             let rate = try #require(view.rate, "\(reader.rawValue) cannot open \(path)")
             // A kill in the middle of a write cuts a page of Ogg: sndfile-info then calls the length unknown.
