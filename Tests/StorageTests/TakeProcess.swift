@@ -47,10 +47,7 @@ final class TakeProcess {
 }
 
 /// Number of rounds: `short`, 200 if DICTA_SOAK is set, 3 in a quick run.
-func rounds(_ short: Int) -> Int {
-    if isLong { return 200 }
-    return QuickRun.isOn ? 3 : short
-}
+func rounds(_ short: Int) -> Int { isLong ? 200 : QuickRun.isOn ? 3 : short }
 
 /// True if the tests may take hours.
 var isLong: Bool { unsafe getenv("DICTA_SOAK") != nil }
