@@ -36,16 +36,33 @@ struct TableTests {
         }
     }
 
-    private func window(_ columns: Int, rows: Int = 24, _ variables: [String: String] = [:]) throws -> TmuxWindow {
+    /// One terminal for all commands of a test, in any size: each other one would cost the start of a tmux.
+    private final class Screen {
+        var window: TmuxWindow?
+    }
+    private let screen = Screen()
+
+    private func window(_ columns: Int, rows: Int = 24) throws -> TmuxWindow {
+        if let window = screen.window {
+            window.resize(columns: columns, rows: rows)
+            return window
+        }
         let own = ["XDG_RUNTIME_DIR": terminal.runtime, "DICTA": try Terminal.products() + "/dicta", "LIB": library]
-        return try #require(TmuxWindow(columns: columns, rows: rows, environment: own.merging(variables) { $1 }), "no tmux")
+        let window = try #require(TmuxWindow(columns: columns, rows: rows, environment: own), "no tmux")
+        screen.window = window
+        return window
+    }
+
+    /// A terminal in which `dicta WORDS` runs, with more variables.
+    private func run(_ words: String, _ columns: Int, rows: Int = 24, _ variables: [String: String] = [:]) throws -> TmuxWindow {
+        let window = try window(columns, rows: rows)
+        window.run(variables.map { "\($0)='\($1)' " }.joined() + "$DICTA \(words) --library $LIB")
+        return window
     }
 
     /// The lines of `dicta WORDS` in a terminal, without the prompt.
     private func shown(_ words: String, _ columns: Int, _ variables: [String: String] = [:]) throws -> [String] {
-        let window = try window(columns, variables)
-        window.run("$DICTA \(words) --library $LIB")
-        return Array(window.wait { $0.last == "$" && $0.count > 1 }.dropLast())
+        Array(try run(words, columns, variables).wait { $0.last == "$" && $0.count > 1 }.dropLast())
     }
 
     /// The names of the columns; "BIT RATE" is one of them.
@@ -154,10 +171,7 @@ struct TableTests {
     func pager() throws {
         for number in 1...30 { try record("take \(number)") }
         func run(_ words: String, _ variables: [String: String]) throws -> TmuxWindow {
-            let window = try window(80, rows: 12, variables)
-            // tmux sets TERM itself.
-            window.run("\(variables["TERM"].map { "TERM=\($0) " } ?? "")$DICTA \(words) --library $LIB")
-            return window
+            try self.run(words, 80, rows: 12, variables)
         }
         let less = try run("ls", [:])
         let first = less.wait { $0.last == ":" }
