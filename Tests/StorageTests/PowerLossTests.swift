@@ -50,8 +50,8 @@ struct PowerLossTests {
     }
 
     /// The program is killed between any two writes: no written byte is lost, and other programs open the file as it is.
-    /// (Encoders write whole packets at a time, and nothing else.)
-    @Test(arguments: KillTests.kinds.filter { ["wav", "w64", "caf", "alac"].contains($0.container.rawValue) })
+    /// (Encoders write whole packets at a time, and nothing else.) The four containers write their lengths in other places.
+    @Test(arguments: KillTests.kinds.filter { ["wav", "w64", "caf", "alac"].contains($0.container.rawValue) }.few)
     func anyWriteCanBeTheLast(format: AudioFormat) throws {
         let scratch = try Scratch()
         let (writes, progress) = try Self.take(format, seconds: 3, step: format.rate * 3 / 4, in: scratch)
