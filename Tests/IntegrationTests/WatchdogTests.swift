@@ -49,7 +49,7 @@ extension Integration {
             return (server, engine)
         }
 
-        /// Holds the main thread of a process, and only that, as a debugger does. Needs the right to trace.
+        /// Holds the main thread of a process, and only that, as a debugger does, until a file is there. Needs the right to trace.
         private static let hold = """
             import ctypes, os, sys, time
             libc = ctypes.CDLL(None, use_errno=True)
@@ -61,7 +61,7 @@ extension Integration {
             do(0x4207)  # PTRACE_INTERRUPT
             os.waitpid(pid, 0x40000000)  # __WALL
             print("held", flush=True)
-            time.sleep(float(sys.argv[2]))
+            while not os.path.exists(sys.argv[2]): time.sleep(0.02)
             do(17)  # PTRACE_DETACH
             """
 
@@ -110,13 +110,14 @@ extension Integration {
             try engine.ask("rec", "name", "memo")
             #expect(try manager.wait(for: "WATCHDOG=1"))
             let pid = try #require(engine.process?.pid)
-            let holder = try #require(Process("/usr/bin/python3", ["-c", Self.hold, "\(pid)", "15"]))
+            let end = manager.folder.file("end")
+            let holder = try #require(Process("/usr/bin/python3", ["-c", Self.hold, "\(pid)", end]))
             for _ in 0..<600 where !holder.saidSoFar.contains("held") && !holder.hasEnded { Pause.milliseconds(20) }
             try #require(holder.saidSoFar.contains("held"), "\(holder.errorsSoFar)")
             #expect(try manager.wait(for: "STATUS=The control loop stands still"))
-            // No sign of life comes while the loop stands still.
-            #expect(try !manager.packets(within: 3000).contains("WATCHDOG=1"))
-            #expect(holder.finish().code == 0)
+            // No sign of life comes while the loop stands still: three would be due in this time.
+            #expect(try !manager.packets(within: 1500).contains("WATCHDOG=1"))
+            #expect(Files.write("", to: end) && holder.finish().code == 0)
             // It goes on: signs of life, and the event for everybody.
             #expect(try manager.wait(for: "WATCHDOG=1"))
             var told: [String] = []
@@ -127,10 +128,10 @@ extension Integration {
             #expect(told.first?.contains("stood still for") == true, "\(told)")
             // The take went on all the while.
             let stopped = try engine.ask("stop")
-            #expect(stopped.double("seconds") > 10 || stopped.int("frames") > 10 * 48_000, "\(stopped.all)")
-            let end = try #require(engine.quit())
-            let lines = end.errors.split(separator: "\n").filter { $0.contains("has not turned") }
-            #expect(end.code == 0 && lines.count == 1 && lines[0].contains(" error engine: "), "\(end.errors)")
+            #expect(stopped.double("seconds") > 5 || stopped.int("frames") > 5 * 48_000, "\(stopped.all)")
+            let quit = try #require(engine.quit())
+            let lines = quit.errors.split(separator: "\n").filter { $0.contains("has not turned") }
+            #expect(quit.code == 0 && lines.count == 1 && lines[0].contains(" error engine: "), "\(quit.errors)")
         }
 
         /// A process that is stopped as a whole is not a loop that stands still.
@@ -140,7 +141,8 @@ extension Integration {
             defer { withExtendedLifetime(server) {} }
             #expect(try manager.wait(for: "WATCHDOG=1"))
             engine.signal(SIGSTOP)
-            Pause.milliseconds(7000)
+            // A second more than the loop may stand still.
+            Pause.milliseconds(6000)
             engine.signal(SIGCONT)
             _ = try manager.packets(within: 100)
             #expect(try manager.wait(for: "WATCHDOG=1"))
