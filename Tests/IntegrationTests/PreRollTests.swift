@@ -16,11 +16,15 @@ extension Integration {
             let fixture = try EngineFixture(engine: ["--preroll", "\(seconds)s"])
             let process = try #require(fixture.engine.process?.pid)
             let writer = "dicta-writer"
-            // Measure the cost of encoding while the pre-roll fills.
+            // Measure the cost of encoding.
             let before = Throttle.seconds(writer, of: process)
             try fixture.take("cost", at: fixture.soon, frames: 4 * 48_000, "format", "alac")
             let cost = (Throttle.seconds(writer, of: process) - before) / 4
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ UInt32((seconds - 3) * 48_000))
+            // The pre-roll fills as fast as the server can run.
+            #expect(fixture.probe.setFreewheel(true))
+            let full = fixture.probe.count + (seconds + 1) * 48_000
+            for _ in 0..<6000 where fixture.probe.count < full { Pause.milliseconds(10) }
+            #expect(fixture.probe.setFreewheel(false) && fixture.probe.count >= full, "the server stood still")
 
             var throttle = Throttle(writer, of: process, share: cost)
             print("MEASURED pre-roll: a second costs \(cost) s to encode, \(throttle == nil ? "not " : "")throttled")
