@@ -14,6 +14,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             let before = fixture.probe.count
             // A server that is late misses frames before it freewheels, and none then.
+            for _ in 0..<500 where try fixture.engine.ask("status")["freewheel"] != .flag(true) { Pause.milliseconds(10) }
             let missed = try fixture.engine.ask("status").int("missed_frames")
             for _ in 0..<2400 where fixture.probe.count - before < 60 * 48_000 {
                 fixture.probe.waitFor(frame: fixture.probe.frameTime)
@@ -51,16 +52,20 @@ extension Integration {
 
         /// In freewheel the callback waits for the reader: no underrun, no missing frame.
         @Test func playsWholeAtAnySpeed() throws {
-            // A freewheeling server runs through a minute of silence before the command of a busy machine arrives.
-            let fixture = try EngineFixture(keeps: 300)
-            let stopped = try fixture.take("tape", at: fixture.soon, frames: 20 * 48_000)
-            let samples = try EngineFixture.samples(stopped.text("path"))
+            let fixture = try EngineFixture(keeps: 60)
             #expect(fixture.probe.setFreewheel(true))
-            try fixture.engine.ask("play", "tape")
-            for _ in 0..<1000 where try fixture.engine.ask("status").text("play_state") == "playing" {
-                fixture.probe.waitFor(frame: fixture.probe.frameTime)
-            }
+            let stopped = try fixture.engine.ask("rec", "name", "tape", "for", "\(20 * 48_000)f", "wait", "yes")
             #expect(fixture.probe.setFreewheel(false))
+            let samples = try EngineFixture.samples(stopped.text("path"))
+            // The frame is far enough ahead that the server freewheels by then. A play that is sent to a freewheeling server comes
+            // after minutes of silence on a busy machine.
+            let begin = fixture.probe.frameTime &+ 6 * 48_000
+            try fixture.engine.ask("play", "tape", "at-frame", "\(begin)")
+            #expect(fixture.probe.setFreewheel(true))
+            let end = fixture.ear.count + 30 * 48_000
+            for _ in 0..<6000 where fixture.ear.count < end { Pause.milliseconds(10) }
+            #expect(fixture.probe.setFreewheel(false))
+            #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
             let heard = fixture.ear.heard
             let place = try #require(heard.firstIndex(of: samples[0]))
             #expect(heard[place...].prefix(samples.count).elementsEqual(samples))
