@@ -150,8 +150,10 @@ extension Integration {
         @Test(arguments: [false, true]) func aHookDoesNotWaitForTheTakeOfAnotherEngine(isLeftOpen: Bool) throws {
             let seen = folder.file("seen")
             let held = try HeldLibrary()
+            // A synchronous server would wait for the client that is killed, for fifty seconds.
             let fixture = try EngineFixture(
-                environment: held.environment, settings: "on-record-stopped = echo \"$DICTA_RENDERED\" >> \(seen)\n")
+                synchronous: false, environment: held.environment,
+                settings: "on-record-stopped = echo \"$DICTA_RENDERED\" >> \(seen)\n")
             _ = try overwritten(fixture)
             #expect(text(seen, lines: 2).split(separator: "\n").count == 2)
             let other = try EngineProcess(library: fixture.engine.library)
