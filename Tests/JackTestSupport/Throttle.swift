@@ -9,9 +9,9 @@ public final class Throttle {
     private let thread: Substring
     private static let root = "/sys/fs/cgroup/cpu"
 
-    /// Limits the thread called `name` to `share` of one processor in each period of `milliseconds`, at ordinary priority: a
-    /// share does not hold a realtime thread. Nil where the machine has no control groups of version 1, or the process has no
-    /// thread of this name.
+    /// Gives the thread called `name` a `share` of one processor in each period of `milliseconds`, at ordinary priority: a share does
+    /// not hold a realtime thread. It gets no more, and on a busy machine no less: its group goes before all others. Nil
+    /// where the machine has no control groups of version 1, or the process has no thread of this name.
     public init?(_ name: String, of process: Int32, share: Double, milliseconds: Int = 100) {
         guard let thread = Throttle.thread(name, of: process) else { return nil }
         self.thread = thread
@@ -19,7 +19,7 @@ public final class Throttle {
         var ordinary = sched_param(sched_priority: 0)
         guard let number = Int32(thread), unsafe mkdir(folder, 0o755) == 0,
             put("\(milliseconds * 1000)", "cpu.cfs_period_us"),
-            put("\(max(1000, Int(share * 1000 * Double(milliseconds))))", "cpu.cfs_quota_us"),
+            put("\(max(1000, Int(share * 1000 * Double(milliseconds))))", "cpu.cfs_quota_us"), put("262144", "cpu.shares"),
             unsafe sched_setscheduler(number, SCHED_OTHER, &ordinary) == 0, put(String(thread), "tasks")
         else {
             _ = unsafe rmdir(folder)
