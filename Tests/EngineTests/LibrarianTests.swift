@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Player
 @testable import Threads
 
 @Suite("Librarian: disk work that the control loop does not wait for (P1 P8)")

@@ -1,4 +1,5 @@
 // Tests that the progress of a work follows its time.
+import CLinux
 import Catalogue
 import Dictation
 import FoundationEssentials
@@ -28,7 +29,7 @@ import Testing
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
         var ended = rusage()
-        _ = unsafe getrusage(RUSAGE_CHILDREN, &ended)
+        _ = unsafe getrusage(RUSAGE_CHILDREN.rawValue, &ended)
         let gone = [ended.ru_utime, ended.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         let running = threads.flatMap { (Files.read("/proc/self/task/\($0)/children") ?? "").split(separator: " ") }

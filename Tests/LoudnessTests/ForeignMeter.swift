@@ -30,14 +30,10 @@ struct ForeignMeter {
     /// The frames; a mono file has the same on both sides.
     func frames(channels: Int) throws -> [SIMD2<Float>] {
         let raw = folder.file("sound.raw")
-        let run = Self.ffmpeg(["-i", wave, "-f", "f32le", "-c:a", "pcm_f32le", "-y", raw])
+        let sides = ["-af", "pan=stereo|c0=c0|c1=c\(channels - 1)"]
+        let run = Self.ffmpeg(["-i", wave] + sides + ["-f", "f32le", "-c:a", "pcm_f32le", "-y", raw])
         try #require(run.code == 0, "\(run.errors)")
-        let bytes = try File.contents(of: raw)
-        let floats = stride(from: 0, to: bytes.count - 3, by: 4).map {
-            Float(bitPattern: UInt32(bytes[$0..<$0 + 4], .little))
-        }
-        guard channels == 2 else { return floats.map { SIMD2($0, $0) } }
-        return stride(from: 0, to: floats.count - 1, by: 2).map { SIMD2(floats[$0], floats[$0 + 1]) }
+        return unsafe try File.contents(of: raw).withUnsafeBytes { unsafe Array($0.bindMemory(to: SIMD2<Float>.self)) }
     }
 
     /// The figures that ffmpeg finds in a file, to three decimals but for the peak.

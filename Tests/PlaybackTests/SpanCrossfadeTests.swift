@@ -79,6 +79,8 @@ struct SpanCrossfadeTests {
     @Test func manyFiles() throws {
         let waves = try (0..<40).map { number in try TestWave(frames: 2000) { SIMD2(Float($0 + Int64(number) * 2000), 0) } }
         let heard = try Self.play(waves.map { FileSpan(path: $0.path, first: 0, length: 2000) })
+        // Each file goes with its object.
+        withExtendedLifetime(waves) {}
         #expect(heard.count == 80_000)
         for (index, frame) in heard.enumerated() where (200..<1800).contains(index % 2000) { #expect(frame.x == Float(index)) }
     }
