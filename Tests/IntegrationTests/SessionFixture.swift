@@ -30,11 +30,7 @@ final class SessionFixture {
     }
 
     deinit {
-        guard let process else { return }
-        _ = kill(process.pid, SIGTERM)
-        for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
-        _ = kill(process.pid, SIGKILL)
-        _ = process.finish()
+        process?.end(by: SIGTERM, within: 3)
     }
 
     func project(_ name: String) -> String { folder.file("home/\(name)") }
@@ -61,11 +57,10 @@ final class SessionFixture {
     }
 
     func waitFor(_ condition: (Fields) -> Bool) throws {
-        for _ in 0..<200 {
-            if let status = try? ask("status"), condition(status) { return }
-            _ = usleep(50_000)
+        guard Pause.until(10, { (try? ask("status")).map(condition) ?? false }) else {
+            Issue.record("the state never came: \(try ask("status").all)")
+            return
         }
-        Issue.record("the state never came: \(try ask("status").all)")
     }
 
     func signal(_ number: Int32) { _ = kill(process?.pid ?? 0, number) }

@@ -29,12 +29,7 @@ public final class Bridge {
             _ = kill(program.pid, SIGKILL)
             _ = program.finish()
         }
-        if let process {
-            _ = kill(process.pid, SIGTERM)
-            for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
-            _ = kill(process.pid, SIGKILL)
-            _ = process.finish()
-        }
+        process?.end(by: SIGTERM, within: 3)
         Leftovers.remove(of: server)
     }
 

@@ -1,6 +1,7 @@
 // A user's desktop: the built programs with folders of their own. One thread: the test's.
 public import Dictation
 import Glibc
+import System
 public import TestSupport
 
 /// Folders of a user, and the built `dicta` that runs in them. `dicta start` makes an engine that outlives its remote, so this
@@ -21,10 +22,9 @@ public final class Desktop {
     }
 
     deinit {
-        guard let pid else { return }
+        guard let pid, let watch = ProcessWatch(pid) else { return }
         _ = kill(pid, SIGTERM)
-        for _ in 0..<100 where isRunning(pid) { _ = usleep(50_000) }
-        _ = kill(pid, SIGKILL)
+        if !watch.hasEnded(within: 5000) { _ = kill(pid, SIGKILL) }
     }
 
     /// The environment of the programs.

@@ -65,21 +65,18 @@ public final class EngineProcess {
     public func restart(waitsForJack: Bool = true) throws(Trouble) {
         process = start()
         guard let process else { throw .noStart("no such program") }
-        for _ in 0..<600 where !process.hasEnded {
+        // Short steps: the socket and the client of JACK are there a tenth of a second after the start, and no event tells of both.
+        for _ in 0..<6000 {
             if let reply = try? ask("status"), !waitsForJack || reply["jack"] == .text("running") { return }
-            _ = usleep(50_000)
+            if process.hasEnded(within: 0.005) { break }
         }
         signal(SIGKILL)
         throw .noStart(finish()?.errors ?? "")
     }
 
     deinit {
-        guard let process else { return }
-        // SIGTERM first: a server waits for a client that was killed. SIGKILL after three seconds.
-        _ = kill(process.pid, SIGTERM)
-        for _ in 0..<60 where !process.hasEnded { _ = usleep(50_000) }
-        _ = kill(process.pid, SIGKILL)
-        _ = process.finish()
+        // SIGTERM first: a server waits for a client that was killed.
+        process?.end(by: SIGTERM, within: 3)
     }
 
     /// Path of the engine's own library.
@@ -170,9 +167,8 @@ public final class EngineProcess {
     public func finish() -> Finished? {
         guard let process else { return nil }
         // A crash report takes a while, so SIGKILL comes a minute later.
-        for (number, seconds) in [(SIGABRT, 120), (SIGKILL, 60)] {
-            for _ in 0..<50 * seconds where !process.hasEnded { _ = usleep(20_000) }
-            if !process.hasEnded { signal(number) }
+        for (number, seconds) in [(SIGABRT, 120.0), (SIGKILL, 60.0)] {
+            if !process.hasEnded(within: seconds) { signal(number) }
         }
         self.process = nil
         let end = process.finish()

@@ -15,10 +15,10 @@ extension Probe {
 
     /// Connects two ports; waits up to ten seconds for both.
     public func connect(_ from: String, _ to: String) -> Bool {
-        for _ in 0..<200 {
+        for _ in 0..<2000 {
             let code = unsafe jack_connect(handle, from, to)
             if code == 0 || code == EEXIST { return true }
-            _ = usleep(50_000)
+            _ = usleep(5000)
         }
         return false
     }

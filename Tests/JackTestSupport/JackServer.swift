@@ -83,11 +83,12 @@ public final class JackServer {
     private func answers() -> Bool {
         unsafe jack_set_error_function { _ in }
         unsafe jack_set_info_function { _ in }
-        for _ in 0..<200 {
+        for _ in 0..<2000 {
             if let probe = unsafe dicta_jack_client_open("dicta-probe", JackNoStartServer, nil) {
                 return unsafe jack_client_close(probe) == 0
             }
-            _ = usleep(50_000)
+            // A jackd starts in less than two tenths of a second, and tells nobody.
+            _ = usleep(5000)
         }
         return false
     }
@@ -98,10 +99,7 @@ public final class JackServer {
         guard let process else { return }
         self.process = nil
         thaw(process.pid)
-        _ = Glibc.kill(process.pid, SIGTERM)
-        for _ in 0..<100 where !process.hasEnded { _ = usleep(50_000) }
-        _ = Glibc.kill(process.pid, SIGKILL)
-        _ = process.finish()
+        process.end(by: SIGTERM, within: 5)
     }
 
     /// Kills the server, as a crash would. Only leftovers that would stop the next server of this name are removed.

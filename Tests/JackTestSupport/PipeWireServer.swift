@@ -127,10 +127,7 @@ public final class PipeWireServer {
         guard let ending = process else { return }
         process = nil
         _ = Glibc.kill(ending.pid, SIGCONT)
-        _ = Glibc.kill(ending.pid, signal)
-        for _ in 0..<100 where !ending.hasEnded { _ = usleep(50_000) }
-        _ = Glibc.kill(ending.pid, SIGKILL)
-        _ = ending.finish()
+        ending.end(by: signal, within: 5)
     }
 
     private func writeSettings(rate: Int) -> Bool {

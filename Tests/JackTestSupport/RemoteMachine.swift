@@ -32,7 +32,7 @@ public final class RemoteMachine {
         let all = programs + [process].compactMap(\.self)
         for program in all {
             _ = Glibc.kill(program.pid, SIGTERM)
-            for _ in 0..<60 where !program.hasEnded { Pause.milliseconds(50) }
+            program.hasEnded(within: 3)
         }
         kill()
     }

@@ -41,6 +41,21 @@ public final class Process {
         return status[bracket...].hasPrefix(") Z")
     }
 
+    /// Waits up to `seconds` for the end, of which the kernel tells at once; true if it has come. `finish` then returns at once.
+    @discardableResult
+    public func hasEnded(within seconds: Double) -> Bool {
+        // Only a process whose result is taken has no descriptor.
+        ProcessWatch(pid)?.hasEnded(within: Int32(seconds * 1000)) ?? true
+    }
+
+    /// Ends the program by a signal, and by SIGKILL where that takes longer than `seconds`.
+    @discardableResult
+    public func end(by signal: Int32, within seconds: Double) -> Finished {
+        _ = kill(pid, signal)
+        if !hasEnded(within: seconds) { _ = kill(pid, SIGKILL) }
+        return finish()
+    }
+
     /// Standard output so far.
     public var saidSoFar: String { Files.read(folder.file("output")) ?? "" }
 
