@@ -54,6 +54,7 @@ extension Integration {
             #expect(json(work, "engines") == wanted)
             let text = dicta("engines").output
             #expect(text.contains("studio") && text.contains("song") && text.contains(server.name), "\(text)")
+            JackServer.isHarmed = true
             _ = kill(two.pid, SIGKILL)
             _ = two.finish()
             #expect(Files.exists(home.file("dicta/studio.sock")))

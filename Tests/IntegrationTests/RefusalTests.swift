@@ -144,6 +144,7 @@ extension Integration {
 
         /// An engine that runs before the server joins it when it starts.
         @Test func theServerMayComeLater() throws {
+            JackServer.endKept()
             let engine = try EngineProcess(
                 waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": JackServer.nextName])
             let server = try #require(JackServer())

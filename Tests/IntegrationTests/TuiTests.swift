@@ -70,6 +70,7 @@ extension Integration {
             #expect(TuiWindow.has("STOPPED", screen.start()))
             #expect(wait { try desktop.ask("status").text("jack") == "running" })
             let first = try #require(desktop.pid)
+            JackServer.isHarmed = true
             _ = kill(first, SIGKILL)
             let gone = screen.window.wait { $0.contains { $0.contains("is gone") } }
             #expect(gone.contains { $0.contains("engine '\(desktop.engine)' is gone") }, "\(gone)")

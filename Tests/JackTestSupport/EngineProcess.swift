@@ -76,7 +76,7 @@ public final class EngineProcess {
 
     deinit {
         // SIGTERM first: a server waits for a client that was killed.
-        process?.end(by: SIGTERM, within: 3)
+        if process?.end(by: SIGTERM, within: 3).code == -SIGKILL { JackServer.isHarmed = true }
     }
 
     /// Path of the engine's own library.
@@ -150,6 +150,7 @@ public final class EngineProcess {
     /// Sends a signal to the process.
     public func signal(_ number: Int32) {
         guard let process else { return }
+        if ![SIGTERM, SIGINT, SIGHUP].contains(number) { JackServer.isHarmed = true }
         _ = kill(process.pid, number)
     }
 

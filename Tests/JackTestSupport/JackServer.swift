@@ -8,6 +8,9 @@ import TestSupport
 ///
 /// jackd2 has eight server slots a machine, and a process can talk to one server at a time: suites that use servers run one
 /// after another.
+///
+/// A jackd in good order stays when this object is released, for the next test that wants the same: its start and stop take a
+/// quarter of a second. Clients that look for a server meanwhile find none.
 public final class JackServer {
     /// Name of the server.
     public let name: String
@@ -18,6 +21,8 @@ public final class JackServer {
     private let isSynchronous: Bool
     private let timeout: Int
     private var process: Process?
+    /// True once the server was killed, frozen, stopped or started again.
+    private var isUsedUp = false
     /// The private PipeWire; nil where the server is jackd2.
     public let pipewire: PipeWireServer?
 
@@ -33,14 +38,25 @@ public final class JackServer {
         self.rate = rate
         self.period = period
         pipewire = PipeWireServer.isOurs ? PipeWireServer(period: period) : nil
-        if pipewire == nil { _ = Leftovers.registryIsClean }
-        guard start() else { return nil }
+        if pipewire == nil {
+            _ = Leftovers.registryIsClean
+            process = takeKept()
+        }
+        guard process != nil || start() else { return nil }
+        isUsedUp = false
     }
 
     deinit {
-        stop()
-        Leftovers.remove(of: name)
+        // A synchronous jackd waits nearly a minute for a client that was killed.
+        guard !isUsedUp, !JackServer.isHarmed, pipewire == nil, let process else {
+            stop()
+            Leftovers.remove(of: name)
+            return
+        }
+        keep(process)
     }
+
+    var wishes: [Int] { [rate, period, isSynchronous ? 1 : 0, timeout] }
 
     /// Environment by which programs find the server, added to the environment that `Process` sets.
     public var environment: [String: String] { JackServer.environment }
@@ -64,6 +80,8 @@ public final class JackServer {
     /// Starts the server again, also after `kill`, under the same name, so that clients may come back; at another rate if
     /// one is given.
     public func start(rate: Int? = nil) -> Bool {
+        isUsedUp = true
+        JackServer.isHarmed = false
         self.rate = rate ?? self.rate
         guard unsafe setenv("JACK_DEFAULT_SERVER", name, 1) == 0, unsafe setenv("JACK_NO_START_SERVER", "1", 1) == 0 else {
             return false
@@ -95,6 +113,7 @@ public final class JackServer {
 
     /// Stops the server with SIGTERM, and with SIGKILL after five seconds.
     public func stop() {
+        isUsedUp = true
         pipewire?.stop()
         guard let process else { return }
         self.process = nil
@@ -104,6 +123,7 @@ public final class JackServer {
 
     /// Kills the server, as a crash would. Only leftovers that would stop the next server of this name are removed.
     public func kill() {
+        isUsedUp = true
         pipewire?.kill()
         guard let process else { return }
         self.process = nil
@@ -113,6 +133,7 @@ public final class JackServer {
 
     /// Stops the server's process by SIGSTOP.
     public func freeze() {
+        isUsedUp = true
         pipewire?.freeze()
         guard let process else { return }
         _ = Glibc.kill(process.pid, SIGSTOP)
