@@ -71,7 +71,7 @@ run_group() {
     # Linux shares its processors among sessions, and then among the processes of each by their nice values. In one session with
     # the other groups, recognisers and decoders of low priority would get a hundredth of a processor. At SIGABRT Swift prints
     # where each thread of a process that hangs stands.
-    NO_COLOR=1 setsid timeout --foreground --signal=ABRT --kill-after=60 "$limit" "${namespace[@]}" "$groups_bundle" \
+    NO_COLOR=1 setsid timeout --foreground --signal=ABRT --kill-after=120 "$limit" "${namespace[@]}" "$groups_bundle" \
         --testing-library swift-testing --no-parallel --event-stream-output-path "$files.events" \
         --filter "^($(sed 's/[].()*+?{}^$\\[]/\\&/g' "$files.names" | paste -s -d '|'))(/|\$)" </dev/null >"$files.log" 2>&1 &
     process=$!
