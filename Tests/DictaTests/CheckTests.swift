@@ -73,7 +73,7 @@ struct CheckTests {
         let commit = "echo \"$1\" >notes && git commit -q -a -m 'notes: change'"
         #expect(bash(commit, ["Nothing to see"]).code == 0)
         let refused = bash(commit, [Self.key])
-        #expect(refused.code == 1 && refused.output.contains("== secrets\nnotes:1:"), "\(refused)")
+        #expect(refused.code == 1 && refused.errors.contains("== secrets\nnotes:1:"), "\(refused)")
     }
 
     @Test func aTarballHasNoCommits() {
