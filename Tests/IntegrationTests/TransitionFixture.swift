@@ -26,12 +26,20 @@ extension EngineFixture {
         throw EngineProcess.Trouble.noAnswer("each frame had passed when the play arrived")
     }
 
-    /// Waits until the ear has heard so much more, and 50 ms. Frames are counted: JACK's estimate of the current frame goes on
-    /// while the server waits for a client that is late. Waits half a minute longer at most.
-    func wait(milliseconds: Int) {
+    /// Waits until the ear has heard so much more, and 50 ms for what the engine tells of it, or another time. Frames are counted:
+    /// JACK's estimate of the current frame goes on while the server waits for a client that is late. Waits half a minute longer at
+    /// most.
+    func wait(milliseconds: Int, and more: UInt32 = 50) {
         let end = ear.count + milliseconds * ear.rate / 1000
         for _ in 0..<(milliseconds + 30_000) / 5 where ear.count < end { Pause.milliseconds(5) }
-        Pause.milliseconds(50)
+        Pause.milliseconds(more)
+    }
+
+    /// Lets so much sound pass as fast as the server can, but for the last quarter of a second; for sound that is compared later.
+    func skip(milliseconds: Int) {
+        let end = ear.count + milliseconds * ear.rate / 1000
+        ear.skip(toNumber: end)
+        wait(milliseconds: max(0, (end - ear.count) * 1000 / ear.rate))
     }
 
     /// Number of frames heard so far. Counted, since JACK's own estimate of the current frame is some milliseconds off for
@@ -46,12 +54,17 @@ extension EngineFixture {
 
     var underruns: Int { get throws { try engine.ask("status").int("underruns") } }
 
-    /// Waits until the playback has ended by itself; false when it has not after `seconds`.
-    func waitForEnd(seconds: Int) throws -> Bool {
-        for _ in 0..<seconds * 10 {
-            if try engine.ask("status").text("play_state") == "stopped" { return true }
-            Pause.milliseconds(100)
+    /// Waits until the playback has ended by itself; false when it has not after `seconds`. What is left of the recording passes in
+    /// freewheel, where playback is as exact, unless a test needs the time for work beside it.
+    func waitForEnd(seconds: Int, skips: Bool = true) throws -> Bool {
+        try Pause.until(Double(seconds)) {
+            let status = try engine.ask("status")
+            guard status.text("play_state") != "stopped" else { return true }
+            guard skips else { return false }
+            let seconds = status.double("duration_seconds") - status.double("position_seconds")
+            let left = seconds * Double(ear.rate) / status.double("effective_rate")
+            if left.isFinite { ear.skip(toNumber: ear.count + Int(left)) }
+            return false
         }
-        return false
     }
 }

@@ -107,6 +107,27 @@ public final class Probe {
         _ = usleep(50_000)
     }
 
+    /// Lets the server run as fast as it can until a JACK frame is near; see `skip(toNumber:)`.
+    public func skip(to frame: UInt32) { skip(toNumber: number(of: frame)) }
+
+    /// Lets the server run as fast as it can until this probe has sent so many frames but for the last quarter of a second: a
+    /// command for that frame has to arrive in time, on a busy machine too. For time in which a test only waits. All clients take
+    /// part in each frame of a freewheel, so takes and playback are exact. In PipeWire nothing is skipped: it loses frames then.
+    public func skip(toNumber wanted: Int) {
+        let near = wanted - rate / 4
+        // A freewheel costs some hundredths of a second.
+        guard !PipeWireServer.isOurs, jumps >= 0, near - count > rate / 4 else { return }
+        unsafe state.pointee.fastUntil.store(near, ordering: .relaxed)
+        defer { unsafe state.pointee.fastUntil.store(.max, ordering: .relaxed) }
+        guard setFreewheel(true) else { return }
+        // The speed depends on the machine and its disk: a hundred times that of the sound, or five.
+        Pause.until(60) { count >= near }
+        _ = setFreewheel(false)
+        // JACK's estimate of the current frame is of the time before the freewheel up to the second period.
+        let settled = count + 2 * Int(unsafe jack_get_buffer_size(handle))
+        Pause.until(2) { count >= settled }
+    }
+
     /// Waits until the graph has processed so many frames from JACK frame `start` on, and two periods more: another client can
     /// be a period behind. JACK's clock goes on while a busy machine delays the graph. Waits a minute at most.
     public func waitFor(frames: Int, from start: UInt32) {

@@ -1,5 +1,6 @@
 // State of a probe's JACK thread. JACK thread only, except its atomics.
 import CJack
+import Glibc
 import Synchronization
 
 /// Sends a signal and keeps what it hears; the frame with number n of its own is sent as code n and kept at place n.
@@ -18,6 +19,8 @@ struct ProbeState: ~Copyable {
     private var expected: UInt32 = 0
     /// Frames sent and heard so far; the code counts these. JACK's time can jump where no sound does.
     let count = Atomic<Int>(0)
+    /// Frames after which a freewheel goes on at the pace of the sound. Written by the test.
+    let fastUntil = Atomic<Int>(.max)
     /// True to send exact silence. Written by the test.
     let isMuted = Atomic<Bool>(false)
     /// Jumps of JACK's time: the frame, and the number to add to a later frame for its count.
@@ -96,10 +99,14 @@ struct ProbeState: ~Copyable {
     }
 }
 
-@_noLocks @_noAllocation
 func probeProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
-    guard let argument = unsafe argument else { return 0 }
-    unsafe argument.assumingMemoryBound(to: ProbeState.self).pointee.run(frames)
+    guard let state = unsafe argument?.assumingMemoryBound(to: ProbeState.self) else { return 0 }
+    unsafe state.pointee.run(frames)
+    // The server of a freewheel waits for each client, so one of them can set the pace.
+    if unsafe state.pointee.count.load(ordering: .relaxed) > state.pointee.fastUntil.load(ordering: .relaxed) {
+        let rate = unsafe jack_get_sample_rate(state.pointee.client)
+        _ = usleep(frames * 1_000_000 / rate)
+    }
     return 0
 }
 
