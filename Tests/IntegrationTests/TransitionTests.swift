@@ -44,7 +44,7 @@ extension Integration {
 
         @Test(arguments: ["1", "0.8"].few) func cueAndReview(rate: String) throws {
             try TransitionCheck.run(
-                [["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 1100)
+                [["cue", "on"], ["cue", "off"], ["review", "on"], ["review", "off"]], before: ["rate", rate], wait: 900)
         }
 
         /// Joints where the tone does not match, at several lengths, changed while the loop runs.
