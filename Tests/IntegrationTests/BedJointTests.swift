@@ -21,7 +21,9 @@ extension Integration {
             try fixture.engine.ask("bed", "name", path, "level", "0")
             fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
             let first = fixture.ear.heard.count
-            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 6 * 48_000)
+            let end = fixture.ear.frameTime &+ 6 * 48_000
+            fixture.ear.skip(to: end)
+            fixture.ear.waitFor(frame: end)
             #expect(fixture.ear.jumps == 0)
             return fixture.ear.heard[first...].map(\.x)
         }
@@ -100,7 +102,9 @@ extension Integration {
             try fixture.engine.ask("bed", "name", "off")
             fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 4800)
             let ended = fixture.ear.heard.count
-            fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 96_000)
+            let end = fixture.ear.frameTime &+ 96_000
+            fixture.ear.skip(to: end)
+            fixture.ear.waitFor(frame: end)
             let after = fixture.ear.heard[before.count...]
             #expect(peak > 0.001 && after.allSatisfy { abs($0.x) <= 0.02 }, "\(after.map { abs($0.x) }.max() ?? 0)")
             #expect(fixture.ear.heard[ended...].allSatisfy { $0 == .zero })

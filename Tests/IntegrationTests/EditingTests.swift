@@ -36,6 +36,7 @@ extension Integration {
             let names = verb == "rec" ? ["name", name ?? ""] : name.map { [$0] } ?? []
             _ = try fixture.engine.reply(verb, names + words + ["at-frame", "\(start)"])
             // The stop is for a frame to come: a late one would be refused.
+            fixture.probe.skip(to: start &+ UInt32(frames))
             let stopped = try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ UInt32(frames))")
             let take = try EngineFixture.samples(stopped.text("segment_path"))
             let report = FrameReport(take, .fine)

@@ -19,7 +19,7 @@ extension Integration {
             let begin = try fixture.play(folder.file("code.wav"), from: a - 96_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(a + length)f")
             let rounds = min(20, 240_000 / length)
-            fixture.wait(milliseconds: 2300 + rounds * length / 48)
+            fixture.skip(milliseconds: 2300 + rounds * length / 48)
             let heard = fixture.ear.heard
             for round in 0..<rounds {
                 let start = begin + 96_000 + round * length
@@ -49,7 +49,7 @@ extension Integration {
             for step in steps {
                 _ = try fixture.engine.reply("loop", step.words)
                 // At most once through the old loop, then into the new one. A busy machine takes the points late.
-                fixture.wait(milliseconds: 2400)
+                fixture.skip(milliseconds: 2400)
                 let from = fixture.now
                 fixture.wait(milliseconds: 150 + 3 * step.length / 48)
                 let heard = fixture.ear.heard
@@ -106,7 +106,7 @@ extension Integration {
             let spacing = 9600 / (Double(rate) ?? 1)
             fixture.wait(milliseconds: 700)
             let from = fixture.now
-            fixture.wait(milliseconds: Int(52 * spacing / 48) + 100)
+            fixture.skip(milliseconds: Int(52 * spacing / 48) + 100)
             let heard = fixture.ear.heard[from...].map(\.x)
             let bursts = ChangeMeter.bursts(heard, threshold: 0.1, quiet: 0.02)
             // The file has 40 bursts from A to its end, so more of them come from rounds only.
@@ -129,7 +129,7 @@ extension Integration {
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             let begin = try fixture.play(path, from: b - 96_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
-            fixture.wait(milliseconds: 3000)
+            fixture.skip(milliseconds: 3000)
             let heard = fixture.ear.heard
             #expect(Self.wrong(heard, begin + 72_000, frame: b - 24_000, count: 24_000 - Self.fade) == nil)
             #expect(Self.wrong(heard, begin + 96_000, frame: a, count: 24_000) == nil)
