@@ -64,11 +64,11 @@ extension Integration {
             // A slow machine, where the test has the rights for it.
             let throttle = Throttle("dicta-reader", of: try #require(fixture.engine.process?.pid), share: 0.2, milliseconds: 20)
             defer { _fixLifetime(throttle) }
-            for round in 0..<100 {
+            for round in 0..<(QuickRun.isOn ? 40 : 100) {
                 let place = 48_000 * (5 + round % 7)
                 try fixture.engine.ask("locate", "\(place)f")
                 try fixture.engine.ask("cue")
-                if round % 3 == 0 { fixture.wait(milliseconds: 60) }
+                if round % 3 == 0 { fixture.wait(milliseconds: 60, and: 0) }
                 let end = try fixture.engine.ask("cue", "off", timeout: 10).int("position_frames")
                 // The first step of a cue comes at once.
                 let piece = (end - place) % 96_000
@@ -284,11 +284,13 @@ extension Integration {
             try fixture.engine.ask("mark", "far", "in", "two", "at", "4s")
             let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
             var isMet = !isShort
-            for round in 0..<UInt32(16) {
+            let rounds = UInt32(QuickRun.isOn ? 8 : 16)
+            for round in 0..<rounds {
                 try fixture.engine.ask("play", "one", "from", "0")
                 let before = client.answers.count
                 try client.send(try OSCMessage("/dicta/play", [.string("two"), .string("from"), .string("0")]).encode())
-                Pause.milliseconds(round * 8)
+                // Any moment of the eighth of a second that the play takes.
+                Pause.milliseconds(round * 128 / rounds)
                 try client.send(try OSCMessage("/dicta/" + words[0], words.dropFirst().map { .string($0) }).encode())
                 #expect(client.waits(for: before + 2, seconds: 20), "\(client.answers)")
                 // A play from a place is answered before the place is reached.
