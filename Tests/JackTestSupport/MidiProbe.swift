@@ -70,7 +70,12 @@ public final class MidiProbe {
 
     /// Hands messages over and waits until they are sent; returns the JACK frame of the last one.
     @discardableResult
-    public func send(_ messages: [UInt8]..., offset: UInt32 = 0) -> UInt32 {
+    public func send(_ messages: [UInt8]..., offset: UInt32 = 0) -> UInt32 { send(all: messages, offset: offset) }
+
+    /// Hands any number of messages over, as many in a period as its buffer holds, and waits until they are sent; returns the JACK
+    /// frame of the last one.
+    @discardableResult
+    public func send(all messages: [[UInt8]], offset: UInt32 = 0) -> UInt32 {
         for bytes in messages where bytes.count <= 32 {
             let place = unsafe state.pointee.written.load(ordering: .relaxed)
             guard place < State.most else { return 0 }
