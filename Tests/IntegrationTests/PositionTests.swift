@@ -49,7 +49,7 @@ extension Integration {
                 fixture.wait(milliseconds: 400)
                 guard words.first != "rate" || words.last == "1" else { continue }
                 let looks = try (0..<10).map { _ in
-                    fixture.wait(milliseconds: 23)
+                    fixture.wait(milliseconds: 23, and: 0)
                     return try Self.look(fixture)
                 }
                 fixture.wait(milliseconds: 50)
@@ -75,7 +75,7 @@ extension Integration {
                 fixture.wait(milliseconds: 600)
                 from = fixture.now
                 let looks = try (0..<40).map { _ in
-                    fixture.wait(milliseconds: 11)
+                    fixture.wait(milliseconds: 11, and: 0)
                     return try Self.look(fixture)
                 }
                 fixture.wait(milliseconds: 100)
@@ -138,7 +138,7 @@ extension Integration {
             fixture.wait(milliseconds: 300)
             let from = late.count
             let looks = try (0..<60).map { _ in
-                fixture.wait(milliseconds: 50)
+                fixture.wait(milliseconds: 50, and: 0)
                 return try Self.look(fixture, ear: late)
             }
             let error = try Self.error(looks, heard: late.heard[from...].map(\.x), from: from, spacing: 48_000)
@@ -200,7 +200,7 @@ extension Integration {
                 let behind = ((look.position - latency - look.heard) % (b - a) + b - a) % (b - a)
                 #expect([0, 1, b - a - 1, b - a - 1024].contains(behind), "\(look), latency \(latency), \(behind)")
                 if look.position - latency < a { jumps += 1 }
-                fixture.wait(milliseconds: 7)
+                fixture.wait(milliseconds: 7, and: 0)
             }
             #expect(jumps > 5, "no reading fell after a jump")
         }

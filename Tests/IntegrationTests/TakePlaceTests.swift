@@ -26,8 +26,7 @@ extension Integration {
         }
 
         private func record(_ fixture: EngineFixture, _ verb: String, _ words: [String] = [], frames: Int = 24_000) throws {
-            // Far enough ahead for the stop too: a late one is refused.
-            let start = fixture.probe.frameTime &+ 48_000
+            let start = fixture.soon
             _ = try fixture.engine.reply(verb, words + ["at-frame", "\(start)"])
             try fixture.engine.ask("stop", "what", "rec", "at-frame", "\(start &+ UInt32(frames))")
         }
@@ -35,14 +34,14 @@ extension Integration {
         private func position(_ fixture: EngineFixture) throws -> Int {
             // `marks` waits until the take is loaded, as every request about the playhead does.
             _ = try? fixture.engine.reply("marks")
-            fixture.wait(milliseconds: 50)
+            fixture.wait(milliseconds: 5, and: 0)
             return try fixture.engine.ask("status").int("position_frames")
         }
 
         /// Checks that the playhead comes to a place.
         private func expect(_ fixture: EngineFixture, at place: Int, _ words: String = "", line: Int = #line) throws {
             var found = try position(fixture)
-            for _ in 0..<100 where found != place { found = try position(fixture) }
+            for _ in 0..<1000 where found != place { found = try position(fixture) }
             #expect(found == place, "\(words) line \(line)")
         }
 
