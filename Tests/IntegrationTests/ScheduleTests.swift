@@ -112,14 +112,14 @@ extension Integration {
             let fixture = try EngineFixture()
             let engine = fixture.engine
             let (seconds, text) = Self.time(4)
-            try engine.ask("rec", "name", "mass", "at", text, "for", "12s", "format", "flac", "bits", "24")
+            try engine.ask("rec", "name", "mass", "at", text, "for", "8s", "format", "flac", "bits", "24")
             try engine.ask("rec", "name", "daily", "at", "tomorrow 7:30", "for", "1h", "every", "weekday")
             _ = engine.quit()
             try engine.restart()
             let lines = try Self.items(engine).map { $0.text("line") }
             #expect(lines.count == 2 && lines[0].contains("mass") && lines[0].contains("--format flac"), "\(lines)")
             try Self.wait(engine, "recording")
-            Pause.milliseconds(2500)
+            Pause.milliseconds(1500)
             _ = engine.quit()
             // The rest begins between these two moments, and ends with the take.
             let earliest = Self.now
@@ -130,7 +130,7 @@ extension Integration {
             try Self.wait(engine, "idle")
             let rest = try #require(try engine.reply("ls").items.first { $0.text("name") != "mass" })
             let length = rest.double("seconds").isNaN ? rest.double("length_seconds") : rest.double("seconds")
-            let bounds = Double(seconds + 12) - latest - 0.2...Double(seconds + 12) - earliest + 0.2
+            let bounds = Double(seconds + 8) - latest - 0.2...Double(seconds + 8) - earliest + 0.2
             #expect(bounds.contains(length), "\(rest), not \(bounds)")
             #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
         }
@@ -197,7 +197,7 @@ extension Integration {
             var client = try Self.subscriber(engine)
             try engine.ask("rec", "name", "hand")
             let (seconds, text) = Self.time(3)
-            try engine.ask("rec", "name", "plan", "at", text, "for", "8s")
+            try engine.ask("rec", "name", "plan", "at", text, "for", "6s")
             while Self.now < Double(seconds) + 2 { Pause.milliseconds(20) }
             #expect(try engine.ask("status").text("name") == "hand")
             #expect(try Self.items(engine).map { $0.text("state") } == ["late"])
@@ -212,7 +212,7 @@ extension Integration {
             try Self.wait(engine, "idle")
             let samples = try EngineFixture.samples("\(engine.library)/plan.wav")
             let length = Double(samples.count) / 48_000
-            let bounds = Double(seconds + 8) - latest - 0.2...Double(seconds + 8) - earliest + 0.2
+            let bounds = Double(seconds + 6) - latest - 0.2...Double(seconds + 6) - earliest + 0.2
             #expect(bounds.contains(length), "\(length) s, not \(bounds)")
             #expect(FrameReport(try EngineFixture.samples(hand.text("path")), .fine).isClean)
             var told: [EventMessage] = []
