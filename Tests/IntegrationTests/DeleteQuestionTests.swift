@@ -44,8 +44,10 @@ extension Integration {
             let engine = try engine(["song 1", "song 2", "talk"])
             let dicta = "\(Programs.path("dicta")) --socket \(engine.socket)"
             let window = try #require(TmuxWindow(columns: 100), "no tmux")
-            for (words, asked) in [("'song*'", ["song 1", "song 2"]), ("talk 'song 2'", ["talk", "song 2"])] {
-                for answer in ["", "n", "no", "maybe"] {
+            for (words, asked, answers) in [
+                ("'song*'", ["song 1", "song 2"], ["", "n", "no", "maybe"]), ("talk 'song 2'", ["talk", "song 2"], [""]),
+            ] {
+                for answer in answers {
                     window.run("\(dicta) delete \(words)")
                     let question = window.wait { $0.last?.contains("[y/N]") == true }
                     #expect(

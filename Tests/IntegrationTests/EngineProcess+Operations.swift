@@ -20,12 +20,16 @@ extension EngineProcess {
         }
     }
 
+    /// True while an operation waits or runs.
+    var isWorking: Bool {
+        get throws { try reply("operations").items.contains { ["queued", "running"].contains($0.text("state")) } }
+    }
+
     /// Waits until no operation waits or runs, for five minutes at most.
     func waitForOperations() throws {
-        for _ in 0..<6000 {
-            let states = try reply("operations").items.map { $0.text("state") }
-            guard states.contains("queued") || states.contains("running") else { return }
-            Pause.milliseconds(50)
+        for _ in 0..<30_000 {
+            guard try isWorking else { return }
+            Pause.milliseconds(10)
         }
         Issue.record("the operations of earlier calls never ended")
     }

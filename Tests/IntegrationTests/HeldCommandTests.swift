@@ -11,7 +11,9 @@ extension Integration {
 
         private func playing(period: Int = PipeWireServer.usualPeriod) throws -> (EngineFixture, OscClient) {
             let path = folder.file("tape.wav")
-            #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
+            // Two minutes, of which twenty seconds have sound.
+            let wave = try #require(SparseWave(path, frames: 120 * 48_000))
+            #expect(wave.put(SparseWave.sine(440, frames: 20 * 48_000), at: 0))
             let fixture = try EngineFixture(period: period, sends: .silence, keeps: 30, engine: OscTests.ways)
             try fixture.play(path)
             fixture.wait(milliseconds: 300)
@@ -139,7 +141,7 @@ extension Integration {
             }
             try fixture.engine.ask("play", "one")
             let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
-            let soon = Int64(fixture.probe.frameTime &+ 4 * 48_000)
+            let soon = Int64(fixture.probe.frameTime &+ 3 * 48_000)
             try client.send(try OSCMessage("/dicta/locate", [.string("15s"), .string("at-frame"), .int64(soon)]).encode())
             try client.send(
                 try OSCMessage("/dicta/play", [.string("two"), .string("at-frame"), .int64(soon + 4800)]).encode())

@@ -25,13 +25,14 @@ extension Integration {
             let line = "echo \"$DICTA_EVENT $DICTA_NAME\" >> \(log)"
             let keys = HookEvent.allCases.filter { $0 != .diskLow && $0 != .xrun }.map { "\($0.key) = \(line)\n" }.joined()
             let fixture = try EngineFixture(settings: keys)
+            // The take plays until the stop, which would be refused after the end.
+            try fixture.engine.ask("rate", "0.25")
             _ = try fixture.engine.reply("set", ["on-record-stopped", "cat > \(folder.file("json")); \(line)"])
             try fixture.engine.ask("rec", "name", "one take")
             try fixture.engine.ask("mark")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("resume")
-            // Long enough to play until the stop, which would be refused after the end.
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 96_000)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
             let stopped = try fixture.engine.ask("stop")
             try fixture.engine.ask("play", "one take")
             try fixture.engine.ask("loop", "a")
@@ -109,15 +110,16 @@ extension Integration {
             let line = "on-disk-low = cat > \(folder.file("json")); echo \"$DICTA_EVENT $DICTA_DISK_FREE_BYTES\" >> \(log)\n"
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path, settings: line)
             func lines() -> [Substring] { (Files.read(log) ?? "").split(separator: "\n") }
-            // Room for more than ten minutes: no event.
-            _ = usleep(3_000_000)
+            // Room for more than ten minutes: no event. Nothing tells that none comes.
+            _ = usleep(1_500_000)
             #expect(lines().isEmpty, "\(lines())")
             for times in 1...2 {
                 let free = try fixture.engine.ask("status").int("disk_free_bytes")
                 let filled = Process.run("/usr/bin/fallocate", ["-l", "\(free - 40_000_000)", disk.path + "/filler"])
                 try #require(filled.code == 0, "\(filled)")
                 #expect(wait { lines().count == times }, "\(lines())")
-                _ = usleep(2_500_000)
+                // Another look at the disk is no other event.
+                _ = usleep(1_500_000)
                 #expect(lines().count == times && lines().allSatisfy { $0.hasPrefix("disk-low ") }, "\(lines())")
                 let told = lines().last?.split(separator: " ").last.flatMap { Int($0) } ?? 0
                 #expect((1...45_000_000).contains(told))
@@ -150,11 +152,12 @@ extension Integration {
                 }
             }
             // Xruns of a busy machine before this moment do not count.
-            _ = usleep(2_500_000)
             let began = Moment.now.nanoseconds
             let before = try fixture.engine.ask("status").int("xruns")
-            for _ in 0..<20 {
+            // More than two seconds with an xrun in each third of one.
+            for _ in 0..<8 {
                 #expect(kill(sleeper.pid, SIGSTOP) == 0)
+                // Many periods.
                 _ = usleep(200_000)
                 #expect(kill(sleeper.pid, SIGCONT) == 0)
                 _ = usleep(100_000)

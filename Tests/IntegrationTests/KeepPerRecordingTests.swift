@@ -13,7 +13,9 @@ extension Integration {
         /// Two recordings of two seconds. A synchronous server would wait for an engine that was killed.
         private func fixture(_ settings: String, synchronous: Bool = true) throws -> EngineFixture {
             let fixture = try EngineFixture(synchronous: synchronous, settings: settings)
-            for name in ["one", "two"] { try fixture.take(name, at: fixture.soon, frames: 96_000) }
+            #expect(fixture.probe.setFreewheel(true))
+            for name in ["one", "two"] { try fixture.engine.ask("rec", "name", name, "for", "96000f", "wait", "yes") }
+            #expect(fixture.probe.setFreewheel(false))
             return fixture
         }
 
@@ -165,8 +167,11 @@ extension Integration {
             #expect(Process.run("/usr/bin/sox", sox).code == 0)
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             try fixture.ask("set", "keep-per-recording", "on")
+            let probe = try #require(Probe("probe"), "no probe")
+            #expect(probe.setFreewheel(true))
             // Longer than a busy machine needs from the play to the pause.
             try fixture.ask("rec", "name", "tape", "for", "192000f", "wait", "yes")
+            #expect(probe.setFreewheel(false))
             try fixture.ask("play", "tape", "from", "0")
             try fixture.ask("pause")
             try fixture.ask("rate", "0.8")

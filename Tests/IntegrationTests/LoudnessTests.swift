@@ -115,7 +115,8 @@ extension Integration {
         @Test("An engine analyses a recording as an operation, and refuses a running take (W8)")
         func analyse() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 997, amplitude: 0.25))
-            try fixture.take("tone", at: fixture.soon, frames: 4 * 48_000)
+            let tone = SparseWave.sine(997, amplitude: 0.25, frames: 4 * 48_000)
+            #expect(SparseWave.make(fixture.engine.library + "/tone.wav", tone))
             let found = try fixture.engine.ask("analyse", "name", "tone")
             #expect(isNear(found, ["loudness_lufs"], Self.loudness(0.25)) && found["stale"] == .flag(false), "\(found)")
             #expect(found.int("losses") == 0 && found.int("clipped_stretches") == 0)

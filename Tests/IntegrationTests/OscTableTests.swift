@@ -103,7 +103,9 @@ extension Integration {
         @Test func rightCallsAreAnswered() throws {
             let folder = TempFolder()
             let recogniser = try StandInRecogniser.deaf(in: folder)
-            let fixture = try EngineFixture(engine: OscTests.ways, settings: "recogniser = \(recogniser)\n")
+            // The bowl would sound for nine seconds before a playback between gongs.
+            let fixture = try EngineFixture(
+                engine: OscTests.ways, settings: "recogniser = \(recogniser)\ntimer-start-sound = click\n")
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for isRecording in [false, true] {
                 for command in Self.rows {
@@ -140,7 +142,7 @@ extension Integration {
             let answer = try #require(
                 try client.ask(command.address, arguments, seconds: 120), "\(command.name) \(arguments)")
             let took = Moment.now.seconds(since: began)
-            if took > 5 { print("MEASURED \(command.name) \(arguments) was answered after \(took) s") }
+            if took > 0.5 { print("MEASURED \(command.name) \(arguments) was answered after \(took) s") }
             // Never 2, 4 or 11; and 5 only for facts that the engine alone knows: a frame that is past, a pre-roll that is
             // not kept.
             let isKnown = FailureCode(rawValue: answer.code).map { ![.usage, .unknownCommand, .broken].contains($0) } ?? true

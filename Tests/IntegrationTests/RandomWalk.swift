@@ -27,6 +27,8 @@ final class RandomWalk {
         fixture = try EngineFixture(period: 256, synchronous: false)
         client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("walk.sock"))
         files = try RandomWalkFiles(fixture.engine)
+        // A recogniser that is installed would listen for seconds to each sound.
+        try fixture.engine.ask("set", "recogniser", files.recogniser)
         try fixture.engine.ask("play", "tape")
         try fixture.engine.ask("mark", "there")
     }
@@ -59,7 +61,11 @@ final class RandomWalk {
         let before = client.answers.count
         try send([try packet(command, [(parameter, value)])], bundled: false)
         guard RandomWalkValues.isForbidden(value, parameter) else {
-            _ = client.waits(for: before + 1, seconds: 1)
+            // Work in the background is awaited for a second; a command that waits for something else is answered later.
+            for _ in 0..<50 where client.answers.count == before {
+                client.receive(within: 20)
+                guard client.answers.count == before, try fixture.engine.isWorking else { break }
+            }
             return try check(command.name)
         }
         // A refusal comes before the answer to a ping behind the message. Answers to earlier messages may come between them.
@@ -99,7 +105,8 @@ final class RandomWalk {
         for (verb, words) in [
             ("lock", ["off"]),
             ("transport", ["off"]), ("stop", ["rec"]), ("stop", ["all"]), ("monitor", ["off"]), ("midi", ["list"]),
-            ("unsubscribe", ["*"]), ("set", ["--preroll", "1", "--monitor", "off", "--rec-count-in", "0"]),
+            ("unsubscribe", ["*"]),
+            ("set", ["--preroll", "1", "--monitor", "off", "--rec-count-in", "0", "--recogniser", files.recogniser]),
         ] as [(String, [String])] {
             try send([try OSCMessage("/dicta/" + verb, words.map(OSCArgument.string)).encode()], bundled: false)
         }

@@ -45,8 +45,9 @@ extension Integration {
         /// 2026-11-25 12:00:00 in Berlin.
         private static let noon = 1_795_604_400
 
-        /// A clock that is set past the whole take: it is told as missed, once, and a daily one goes on tomorrow.
-        @Test(arguments: ["once", "day"]) func aTakeThatTheClockJumpsOverIsTold(every: String) throws {
+        /// A clock that is set past the whole take: it is told as missed, once, and a daily one goes on tomorrow. A single one, which
+        /// ends there, is a matter of the list: a short run leaves it out.
+        @Test(arguments: ["once", "day"].few) func aTakeThatTheClockJumpsOverIsTold(every: String) throws {
             let (fixture, clock) = try Self.fixture(at: Self.noon)
             let engine = fixture.engine
             let file = engine.folder.file("missed")
@@ -60,8 +61,9 @@ extension Integration {
             #expect(missed.text("state") == (every == "once" ? "missed" : "coming"), "\(missed)")
             if every == "day" { #expect(missed.text("at") == "2026-11-26 13:00:00", "\(missed)") }
             // Back before the time: what was told as missed is neither made nor told again.
-            try clock.set(Self.noon + 3598)
-            Pause.milliseconds(4000)
+            try clock.set(Self.noon + 3599)
+            // The loop looks at the clock once a second.
+            Pause.milliseconds(2500)
             #expect(try engine.ask("status").text("record_state") == "idle")
             #expect(try Self.names(engine).isEmpty)
             func told() -> [Substring] {
@@ -78,12 +80,12 @@ extension Integration {
             let file = engine.folder.file("late")
             try engine.reply("set", ["on-schedule-late", "cat >> \(file)"])
             try engine.reply("rec", ["name", "choir", "at", "2026-11-25T13:00", "for", "10m"])
-            try clock.set(Self.noon + 3600 + 594)
+            try clock.set(Self.noon + 3600 + 596)
             try Self.wait(engine, "recording")
             try Self.wait(engine, "idle")
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
             // Seconds of the clock have fractions, and the loop looks once a second, or later on a busy machine.
-            #expect(frames > 48_000 && frames <= 6 * 48_000, "\(frames)")
+            #expect(frames > 48_000 && frames <= 4 * 48_000, "\(frames)")
             for _ in 0..<1000 where Files.read(file)?.contains("the clock was set") != true { Pause.milliseconds(20) }
             #expect((Files.read(file) ?? "").contains("the clock was set"), "\(Files.read(file) ?? "")")
             #expect(try Self.items(engine).isEmpty)
@@ -96,11 +98,12 @@ extension Integration {
             try engine.reply("rec", ["name", "choir", "at", "2026-11-25T12:00:03", "for", "2s", "every", "day"])
             try Self.wait(engine, "recording")
             if !isRunning { try Self.wait(engine, "idle") }
-            try clock.set(Self.noon)
+            try clock.set(Self.noon + 2)
             try Self.wait(engine, "idle")
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
             #expect(frames == 2 * 48_000)
-            while clock.now < Self.noon + 6 { Pause.milliseconds(50) }
+            // The loop looks at the clock once a second.
+            while clock.now < Self.noon + 5 { Pause.milliseconds(50) }
             #expect(try engine.ask("status").text("record_state") == "idle")
             #expect(try Self.names(engine) == ["choir"])
             #expect(try Self.items(engine).map { $0.text("at") } == ["2026-11-26 12:00:03"])
@@ -126,9 +129,9 @@ extension Integration {
             try engine.reply("rec", ["name", "autumn", "at", "2026-10-25T02:30", "for", "1s", "every", "day"])
             try Self.wait(engine, "recording")
             try Self.wait(engine, "idle")
-            // An hour later it is 02:29:57 again.
-            try clock.set(1_792_888_197 + 3600)
-            while clock.now < 1_792_888_197 + 3606 { Pause.milliseconds(50) }
+            // An hour later it is 02:29:59 again. The loop looks at the clock once a second.
+            try clock.set(1_792_888_199 + 3600)
+            while clock.now < 1_792_888_199 + 3603 { Pause.milliseconds(50) }
             #expect(try engine.ask("status").text("record_state") == "idle")
             #expect(try Self.names(engine) == ["autumn"])
             #expect(try Self.items(engine).map { $0.text("at") } == ["2026-10-26 02:30:00"])

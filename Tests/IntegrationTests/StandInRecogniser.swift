@@ -11,30 +11,33 @@ final class StandInRecogniser {
     /// Path of the sound: 48 kHz, two channels.
     var sound: String { folder.file("bursts.wav") }
 
-    /// Makes bursts of two seconds with four seconds of silence between them; alternating ones are on the left, then on the right.
+    /// Makes bursts of a second with 3.5 seconds of silence between them, more than one piece bridges; alternating ones are on the
+    /// left, then on the right.
     init(pieces: Int, isAlternating: Bool = false) throws {
         let tone = ["-n", "-r", "48000", "-c", "1", "-b", "16"]
         let (burst, silence) = (folder.file("burst.wav"), folder.file("silence.wav"))
         try #require(
-            Process.run("/usr/bin/sox", tone + [burst, "synth", "2", "sine", "440", "vol", "0.3", "pad", "2", "2"]).code == 0)
-        try #require(Process.run("/usr/bin/sox", tone + [silence, "trim", "0", "6"]).code == 0)
-        var parts: [String] = []
-        for index in 0..<pieces {
-            let sides = isAlternating ? (index.isMultiple(of: 2) ? [burst, silence] : [silence, burst]) : [burst, burst]
-            let part = folder.file("part\(index).wav")
-            try #require(Process.run("/usr/bin/sox", ["-M"] + sides + [part]).code == 0)
-            parts.append(part)
+            Process.run("/usr/bin/sox", tone + [burst, "synth", "1", "sine", "440", "vol", "0.3", "pad", "1.75", "1.75"]).code
+                == 0)
+        try #require(Process.run("/usr/bin/sox", tone + [silence, "trim", "0", "4.5"]).code == 0)
+        let sides = isAlternating ? [[burst, silence], [silence, burst]] : [[burst, burst]]
+        let parts = sides.indices.map { folder.file("part\($0).wav") }
+        for (files, part) in zip(sides, parts) {
+            try #require(Process.run("/usr/bin/sox", ["-M"] + files + [part]).code == 0)
         }
-        try #require(Process.run("/usr/bin/sox", parts + [sound]).code == 0)
+        let all = (0..<pieces).map { parts[$0 % parts.count] }
+        try #require(Process.run("/usr/bin/sox", all + [sound]).code == 0)
     }
 
-    /// Writes the program; `script` is run before each answer. In it `$N` is the number of the call, `$DIR` the folder.
+    /// Writes the program; `script` is run before each answer. In it `$N` is the number of the call, `$DIR` the folder. A recogniser
+    /// has the lowest priority, so it starts no other program.
     func write(_ script: String) throws {
         let text = """
             #!/bin/sh
             DIR='\(folder.path)'
             echo x >> "$DIR/calls"
-            N=$(wc -l < "$DIR/calls")
+            N=0
+            while read -r x; do N=$((N + 1)); done < "$DIR/calls"
             \(script)
             echo '{"language":"en"}'
             echo "{\\"segment\\":{\\"start\\":0.5,\\"end\\":1,\\"words\\":[{\\"text\\":\\"w$N\\",\\"start\\":0.5,\\"end\\":1,\\"confidence\\":0.9}]}}"
@@ -44,6 +47,9 @@ final class StandInRecogniser {
         try #require(folder.write(text, to: "next", mode: 0o700))
         try #require(unsafe rename(folder.file("next"), path) == 0)
     }
+
+    /// Writes the program so that it never ends from that call on, until it is written anew; `self` is then the id of its process.
+    func hang(from call: Int) throws { try write("if [ $N -ge \(call) ]; then echo $$ > $DIR/self; sleep 1000; fi") }
 
     /// Writes a recogniser into a folder that hears nothing in anything, at once, and returns its path.
     static func deaf(in folder: TempFolder) throws -> String {
@@ -56,9 +62,9 @@ final class StandInRecogniser {
 
     /// Waits for a state, a minute at most.
     func wait(_ isThere: () -> Bool) -> Bool {
-        for _ in 0..<1200 {
+        for _ in 0..<6000 {
             if isThere() { return true }
-            _ = usleep(50_000)
+            _ = usleep(10_000)
         }
         return false
     }
