@@ -19,7 +19,8 @@ extension Integration {
             """
 
         /// A sound of a second in each four: an answer that ends in silence, again and again.
-        private static let answers = Signal.stretches([96_000..<144_000], frames: 192_000)
+        private static let (sound, round) = (96_000..<144_000, 192_000)
+        private static let answers = Signal.stretches([sound], frames: round)
 
         private static func fixture(sends signal: Signal = answers, synchronous: Bool = true) throws -> EngineFixture {
             let fixture = try EngineFixture(
@@ -38,6 +39,17 @@ extension Integration {
                 Pause.milliseconds(20)
             }
             throw EngineProcess.Trouble.noAnswer("the round was never \(state) \(question ?? "")")
+        }
+
+        /// Lets a probe that is mute send one whole sound.
+        private static func say(_ probe: Probe) {
+            func wait(_ isThere: (Int) -> Bool) { while !isThere(probe.count % round) { Pause.milliseconds(5) } }
+            // The sound is neither here nor near.
+            wait { $0 < sound.lowerBound - 24_000 || $0 >= sound.upperBound }
+            probe.mute(false)
+            wait { sound.contains($0) }
+            wait { !sound.contains($0) }
+            probe.mute(true)
         }
 
         private static func recording(_ name: String, _ engine: EngineProcess) throws -> Recording {
@@ -68,12 +80,17 @@ extension Integration {
         @Test func aSheetIsAskedThroughByVoice() throws {
             let fixture = try Self.fixture()
             let engine = fixture.engine
+            fixture.probe.mute(true)
             var client = try ControlClient(engine: engine.name, path: engine.socket)
             let topics: [ParameterKey: Value] = [.topics: .text("events,questions"), .rate: .double(20), .lease: .double(600)]
             _ = try client.ask(try CommandTable.request(.subscription(.subscribe), topics), timeout: 30)
             let begun = try engine.ask("ask", "sheet", "trip")
             #expect(begun.text("question_id") == "trip.where" && begun.int("question_count") == 3)
             #expect(begun.text("question_hint") == "Any place." && begun.text("question_recording") == "trip")
+            for id in ["trip.where", "trip.when", "trip.who"] {
+                _ = try Self.wait(engine, "listening", question: id)
+                Self.say(fixture.probe)
+            }
             _ = try Self.wait(engine, "idle")
             let recording = try Self.recording("trip", engine)
             #expect(recording.segments.compactMap(\.question?.id) == ["trip.where", "trip.when", "trip.who"])

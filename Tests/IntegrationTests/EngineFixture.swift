@@ -35,9 +35,11 @@ final class EngineFixture {
     @discardableResult
     func take(_ name: String, at start: UInt32, frames: Int, _ words: String...) throws -> Fields {
         _ = try engine.reply("rec", ["name", name, "at-frame", "\(start)"] + words)
-        // The stop goes out before its frame, since a late one is refused.
+        // The stop goes out long before its frame, since a late one is refused. Its answer comes with the end of the take, and no
+        // client waits for that for ever.
         let end = start &+ UInt32(frames)
         probe.skip(to: end)
+        if frames > 10 * probe.rate { probe.waitFor(frame: end &- UInt32(10 * probe.rate)) }
         return try engine.ask("stop", "at-frame", "\(end)")
     }
 

@@ -9,15 +9,15 @@ extension Integration {
     @Suite("Guided recordings between gongs (K7)") struct GuidedTests {
         /// An engine with a click as the start sound and a beep as the finish sound, and a recording of numbered frames.
         private static func fixture(
-            period: Int = PipeWireServer.usualPeriod, frames: Int = 48_000, keeps seconds: Double = 60, start: String = "click",
+            period: Int = PipeWireServer.usualPeriod, frames: Int = 48_000, keeps seconds: Double = 240, start: String = "click",
             _ settings: String = ""
         ) throws -> EngineFixture {
             let fixture = try EngineFixture(
                 period: period, keeps: seconds,
                 settings: "timer-start-sound = \(start)\ntimer-finish-sound = beep\ntimer-bed = off\n" + settings)
-            // A long recording has its numbers at its start only.
-            let wave = try #require(SparseWave(fixture.engine.library + "/scan.wav", frames: frames))
-            #expect(wave.put(SparseWave.coded(from: 1000, frames: min(frames, 10 * 48_000)), at: 0))
+            #expect(fixture.probe.setFreewheel(true))
+            try fixture.engine.ask("rec", "name", "scan", "for", "\(frames)f", "wait", "yes")
+            #expect(fixture.probe.setFreewheel(false))
             return fixture
         }
 
@@ -53,13 +53,14 @@ extension Integration {
 
         /// Between the gong and the end the player has the outputs, and a running timer is held from the gong on.
         @Test func theTimerMakesWayForTheGong() throws {
+            let fixture = try Self.fixture(keeps: 0, start: "bowl")
             // The bowl lasts nine seconds, and the recording longer than the freewheel that goes past the bowl.
-            let fixture = try Self.fixture(frames: 3600 * 48_000, keeps: 0, start: "bowl")
+            _ = try #require(SparseWave(fixture.engine.library + "/hour.wav", frames: 3600 * 48_000))
             try fixture.engine.ask("timer", "start", "length", "20m", "countdown", "0")
             #expect(try Self.waitFor(fixture, "output_source", "timer"))
             let waiting = try #require(
                 Process(
-                    Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "scan", "--gongs"]))
+                    Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "hour", "--gongs"]))
             #expect(try Self.waitFor(fixture, "timer_state", "paused"))
             #expect(try fixture.engine.ask("status").text("output_source") == "player")
             #expect(fixture.probe.setFreewheel(true))
@@ -71,7 +72,7 @@ extension Integration {
 
         /// A stop or a pause while the gong sounds ends both: nothing is heard afterwards.
         @Test(arguments: ["stop", "pause"]) func aStopDuringTheGongSilencesIt(verb: String) throws {
-            let fixture = try Self.fixture(keeps: 120, start: "bowl")
+            let fixture = try Self.fixture(start: "bowl")
             let remote = try #require(
                 Process(
                     Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "scan", "--gongs"]))

@@ -26,7 +26,7 @@ extension Integration {
             let keys = HookEvent.allCases.filter { $0 != .diskLow && $0 != .xrun }.map { "\($0.key) = \(line)\n" }.joined()
             let fixture = try EngineFixture(settings: keys)
             // The take plays until the stop, which would be refused after the end.
-            try fixture.engine.ask("rate", "0.25")
+            try fixture.engine.ask("rate", "0.5")
             _ = try fixture.engine.reply("set", ["on-record-stopped", "cat > \(folder.file("json")); \(line)"])
             try fixture.engine.ask("rec", "name", "one take")
             try fixture.engine.ask("mark")

@@ -11,15 +11,13 @@ final class StandInRecogniser {
     /// Path of the sound: 48 kHz, two channels.
     var sound: String { folder.file("bursts.wav") }
 
-    /// Makes bursts of a second with 3.5 seconds of silence between them, more than one piece bridges; alternating ones are on the
-    /// left, then on the right.
+    /// Makes bursts of two seconds with four seconds of silence between them; alternating ones are on the left, then on the right.
     init(pieces: Int, isAlternating: Bool = false) throws {
         let tone = ["-n", "-r", "48000", "-c", "1", "-b", "16"]
         let (burst, silence) = (folder.file("burst.wav"), folder.file("silence.wav"))
         try #require(
-            Process.run("/usr/bin/sox", tone + [burst, "synth", "1", "sine", "440", "vol", "0.3", "pad", "1.75", "1.75"]).code
-                == 0)
-        try #require(Process.run("/usr/bin/sox", tone + [silence, "trim", "0", "4.5"]).code == 0)
+            Process.run("/usr/bin/sox", tone + [burst, "synth", "2", "sine", "440", "vol", "0.3", "pad", "2", "2"]).code == 0)
+        try #require(Process.run("/usr/bin/sox", tone + [silence, "trim", "0", "6"]).code == 0)
         let sides = isAlternating ? [[burst, silence], [silence, burst]] : [[burst, burst]]
         let parts = sides.indices.map { folder.file("part\($0).wav") }
         for (files, part) in zip(sides, parts) {
@@ -43,13 +41,18 @@ final class StandInRecogniser {
             echo "{\\"segment\\":{\\"start\\":0.5,\\"end\\":1,\\"words\\":[{\\"text\\":\\"w$N\\",\\"start\\":0.5,\\"end\\":1,\\"confidence\\":0.9}]}}"
 
             """
+        _ = Files.remove(folder.file("hangs"))
         // A running shell reads its script bit by bit, so a new file takes the place of the old one.
         try #require(folder.write(text, to: "next", mode: 0o700))
         try #require(unsafe rename(folder.file("next"), path) == 0)
     }
 
-    /// Writes the program so that it never ends from that call on, until it is written anew; `self` is then the id of its process.
-    func hang(from call: Int) throws { try write("if [ $N -ge \(call) ]; then echo $$ > $DIR/self; sleep 1000; fi") }
+    /// Writes the program so that it does not end from that call on until it is written anew, or its folder is gone: nobody ends the
+    /// recogniser of an engine that was killed. `self` is then the id of its process.
+    func hang(from call: Int) throws {
+        try write("if [ $N -ge \(call) ]; then echo $$ > $DIR/self; while [ -e $DIR/hangs ]; do sleep 0.02; done; fi")
+        try #require(folder.write("", to: "hangs"))
+    }
 
     /// Writes a recogniser into a folder that hears nothing in anything, at once, and returns its path.
     static func deaf(in folder: TempFolder) throws -> String {

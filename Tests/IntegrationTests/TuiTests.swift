@@ -29,7 +29,7 @@ extension Integration {
         @Test(arguments: kinds.few) func recordsMarksStopsAndPlays(in kind: Kind) throws {
             let fixture = try EngineFixture()
             // The screen is seen to play a short take, however late a busy machine looks.
-            try fixture.engine.ask("rate", "0.25")
+            try fixture.engine.ask("rate", "0.5")
             let screen = try TuiWindow(fixture.engine, columns: kind.columns, rows: kind.rows, variables: kind.variables)
             screen.start()
             screen.window.send("r")
@@ -43,7 +43,7 @@ extension Integration {
             }
             screen.window.send("m")
             #expect(wait { try fixture.engine.reply("marks").items.count == 1 })
-            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
+            fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 72_000)
             screen.window.send("s")
             screen.wait(for: "STOPPED")
             screen.window.send(" ")

@@ -64,13 +64,23 @@ extension Integration {
             let made = Process.run(
                 "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "anullsrc=r=48000", "-t", "180", "-c:a", "aac", path])
             try #require(made.code == 0, "\(made)")
-            // Three seconds on a machine of any speed: longer than a note waits.
-            let slow = "#!/bin/sh\nexec /usr/bin/ffmpeg -readrate 60 \"$@\"\n"
-            try #require(window.folder.write(slow, to: "ffmpeg", mode: 0o700))
+            // It stands still in its midst until the note was seen.
+            let go = window.folder.file("go")
+            let script = """
+                #!/bin/sh
+                /usr/bin/ffmpeg -readrate 90 "$@" & decoder=$!
+                sleep 1
+                kill -STOP $decoder
+                until [ -e \(go) ]; do sleep 0.02; done
+                kill -CONT $decoder
+                wait $decoder
+                """
+            try #require(window.folder.write(script, to: "ffmpeg", mode: 0o700))
             let fixture = try EngineFixture(environment: ["PATH": "\(window.folder.path):/usr/bin:/bin"])
             window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play \(path)")
             let shown = window.wait { $0.first?.hasPrefix("Decoding") == true && $0.first?.hasSuffix("%") == true }
             #expect(shown.first?.hasPrefix("Decoding long") == true && shown.first?.hasSuffix(" %") == true, "\(shown)")
+            try #require(window.folder.write("", to: "go"))
             #expect(!window.wait { $0.last == "$" }.joined().contains("Decoding"))
         }
 

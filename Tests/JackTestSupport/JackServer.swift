@@ -21,6 +21,9 @@ public final class JackServer {
     private let isSynchronous: Bool
     private let timeout: Int
     private var process: Process?
+    /// True if the server that came last is synchronous. Where an asynchronous one begins or ends a freewheel, a period can be missing
+    /// or be there twice.
+    nonisolated(unsafe) static var isInStep = true
     /// True once the server was killed, frozen, stopped or started again.
     private var isUsedUp = false
     /// The private PipeWire; nil where the server is jackd2.
@@ -44,6 +47,7 @@ public final class JackServer {
         }
         guard process != nil || start() else { return nil }
         isUsedUp = false
+        unsafe JackServer.isInStep = synchronous
     }
 
     deinit {

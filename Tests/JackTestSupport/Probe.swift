@@ -112,11 +112,12 @@ public final class Probe {
 
     /// Lets the server run as fast as it can until this probe has sent so many frames but for the last quarter of a second: a
     /// command for that frame has to arrive in time, on a busy machine too. For time in which a test only waits. All clients take
-    /// part in each frame of a freewheel, so takes and playback are exact. In PipeWire nothing is skipped: it loses frames then.
+    /// part in each frame of a freewheel, so takes and playback are exact. In PipeWire and at an asynchronous jackd nothing is
+    /// skipped: they lose frames then.
     public func skip(toNumber wanted: Int) {
         let near = wanted - rate / 4
         // A freewheel costs some hundredths of a second.
-        guard !PipeWireServer.isOurs, jumps >= 0, near - count > rate / 4 else { return }
+        guard !PipeWireServer.isOurs, unsafe JackServer.isInStep, jumps >= 0, near - count > rate / 4 else { return }
         unsafe state.pointee.fastUntil.store(near, ordering: .relaxed)
         defer { unsafe state.pointee.fastUntil.store(.max, ordering: .relaxed) }
         guard setFreewheel(true) else { return }
