@@ -195,7 +195,7 @@ show_progress() {
     local folder line shown='' next=0 modules=0
     # Each module has its folder; so have C libraries, with a shim.h, and programs.
     for folder in "$root"/Sources/*/; do
-        [[ -e $folder/shim.h || $folder == */@(dicta*|SpeechTrial)/ ]] || modules=$((modules + 1))
+        [[ -e $folder/shim.h || $(basename -- "$folder") == @(dicta*|SpeechTrial) ]] || modules=$((modules + 1))
     done
     while sleep 0.5; do
         # A line of the build is "[41/100] Storage 195 / 464". A module that is done has an object file.
