@@ -40,7 +40,7 @@ struct CheckTests {
             "/bin/bash", ["-c", "mkdir -p '\(place)' && cd '\(place)' && { \(line)\n}", "bash"] + words, environment: environment)
     }
 
-    /// What the check finds after a line of bash, which is undone: names of its parts.
+    /// Names of the parts of the check that find a fault after a line of bash, which is undone.
     private func found(after line: String) -> String {
         let run = bash("{ \(line)\n} >/dev/null 2>&1 || exit 7; session/check", [Self.key])
         #expect(bash("git checkout -q -f clean && git clean -q -f").code == 0)

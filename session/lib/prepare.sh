@@ -200,7 +200,7 @@ show_progress() {
     while sleep 0.5; do
         # A line of the build is "[41/100] Storage 195 / 464". A module that is done has an object file.
         line=$(sed -nE 's/^\[([0-9]+)\/100\] ([A-Za-z]+)(-product)? .*/\1 %, now \2/p' "$1" | tail -n 1)
-        line="$({ find "$products_folder" -maxdepth 1 -name '*.o' 2>/dev/null || true; } | wc -l) of $modules modules, $line"
+        line="$({ find "$products_folder" -maxdepth 1 -name '*.o' ! -name SpeechTrial.o 2>/dev/null || true; } | wc -l) of $modules modules, $line"
         if [[ $line != *now* || $line == "$shown" ]] || ((SECONDS - began < 2)); then continue; fi
         if [[ -t 1 ]]; then
             printf '\r\033[Kbuilding: %s' "$line"
@@ -230,10 +230,10 @@ build_release() {
     show_progress "$scratch" &
     ticker=$!
     # One graph for the programs of the users, and one by one those that need more than their modules.
-    {
-        DICTA_ONLY=programs swift build "${flags[@]}" &&
-            for product; do swift build "${flags[@]}" --product "$product" || break; done
-    } >"$scratch" 2>&1 || {
+    (
+        DICTA_ONLY=programs swift build "${flags[@]}" || exit
+        for product; do swift build "${flags[@]}" --product "$product" || exit; done
+    ) >"$scratch" 2>&1 || {
         kill "$ticker" 2>/dev/null || true
         [[ ! -t 1 ]] || printf '\r\033[K'
         give_up "the build of Dicta failed"
