@@ -1,5 +1,4 @@
 // Result of a program. Any thread; a value.
-import Foundation
 
 /// Exit code and output of a program that has ended.
 public struct Finished: Sendable {
@@ -19,7 +18,7 @@ public struct Finished: Sendable {
 
     /// The part of standard error that explains the end: from the crash report on where there is one, else its last lines.
     public var reason: String {
-        let start = ["Fatal error", "Program crashed", "ERROR: "].compactMap { errors.range(of: $0)?.lowerBound }.min()
+        let start = ["Fatal error", "Program crashed", "ERROR: "].compactMap { errors.firstRange(of: $0)?.lowerBound }.min()
         return start.map { String(errors[$0...].prefix(6000)) } ?? String(errors.suffix(3000))
     }
 }
