@@ -23,13 +23,17 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [S
 }
 
 /// An executable target with the strict settings.
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = [], path: String? = nil
+) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + more)
 }
 
 /// A test target with the strict settings.
-func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+func suite(
+    _ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = [], exclude: [String] = []
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict + more)
 }
 
 let package = Package(
@@ -60,47 +64,54 @@ let package = Package(
         // The process callback, and the rules of dictation without I/O. Neither depends on the other.
         module("Rings", [], optimised),
         module("Realtime", ["Rings", "CJack"], optimised),
-        module("Dictation", ["Messages"]),
+        module("Dictation", ["Messages", "JSON"]),
 
         // Texts for people, in the user's language.
         module("Messages", ["CLinux"]),
+
+        // JSON text that keeps its form. Pure: no I/O and no clock.
+        module("JSON", ["Messages"], optimised),
 
         // A thin layer over the C library: files, sockets, processes, signals, clocks, threads.
         module("System", ["Messages", "CLinux"]),
 
         // Cues: sounds made in code, and the frames at which they sound. Without I/O.
-        module("Cues", ["Dictation", "System"]),
+        module("Cues", ["Dictation", "JSON", "System"]),
 
         // The words of a recording: transcripts, their places, and the files that hold them. Pure: no I/O.
-        module("Words", ["Messages", "Dictation"]),
+        module("Words", ["Messages", "Dictation", "JSON"]),
 
         // Prompts, affirmations and question sheets: what is offered when. Pure: no I/O and no clock.
-        module("Guide", ["Messages", "Dictation"]),
+        module("Guide", ["Messages", "Dictation", "JSON"]),
 
         // Finding voice in a signal. Pure: no I/O and no clock.
-        module("Speech", ["System"]),
+        module("Speech", ["System"], optimised),
         // Real speech in noise, for the tests and the measurement of the voice detector.
-        module("SpeechTrial", ["Speech", "System"]),
+        module("SpeechTrial", ["Speech", "System"], optimised),
 
         // Loudness by EBU R128, and what else is measured of a recording. Pure: no I/O and no clock.
         module("Loudness", ["Messages", "Dictation", "System", "CEbur128"], optimised),
-        module("Analysis", ["Messages", "Dictation", "Words", "System", "Speech", "Loudness"], optimised),
+        module("Analysis", ["Messages", "Dictation", "JSON", "Words", "System", "Speech", "Loudness"], optimised),
 
         // Input and output: one C library or protocol each.
         module("JackClient", ["Messages", "System", "Dictation", "Rings", "Realtime", "CJack", "CLinux"]),
         module("Database", ["Messages", "CSQLite"]),
-        module("Storage", ["Messages", "System", "Dictation", "Words", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"]),
+        module(
+            "Storage",
+            ["Messages", "System", "Dictation", "JSON", "Words", "Database", "CSndFile", "CVorbis", "CZlib", "CPeaks"],
+            optimised),
         module("Control", ["Messages", "System", "Dictation", "CLiblo"]),
         module("Session", ["Messages", "System", "Dictation", "Control"]),
 
         // Recognisers: other programs that write speech down, run on pieces of recordings.
-        module("Recognition", ["Messages", "System", "Dictation", "Words", "Storage", "Speech", "Playback", "Stretch"]),
+        module("Recognition", ["Messages", "System", "Dictation", "JSON", "Words", "Storage", "Speech", "Playback", "Stretch"]),
 
         // Questions to the library and operations on it, with an engine and without.
         module(
             "Catalogue",
             [
-                "Messages", "System", "Dictation", "Words", "Guide", "Storage", "Playback", "Speech", "Stretch", "Recognition",
+                "Messages", "System", "Dictation", "JSON", "Words", "Guide", "Storage", "Playback", "Speech", "Stretch",
+                "Recognition",
                 "Loudness",
                 "Analysis",
             ]),
@@ -115,11 +126,11 @@ let package = Package(
         module("Desktop", ["CSystemBus"]),
 
         // The player: from files to the frames that are heard.
-        module("Playback", ["Messages", "System", "Dictation", "Storage", "Stretch"]),
-        module("Stretch", ["Messages", "System", "CRubberBand", "CSampleRate"]),
+        module("Playback", ["Messages", "System", "Dictation", "Storage", "Stretch"], optimised),
+        module("Stretch", ["Messages", "System", "CRubberBand", "CSampleRate"], optimised),
 
         // The terminal screen: a grid of cells, the screen's state and pictures without I/O, and the terminal that shows them.
-        module("Drawing", ["System", "Dictation"]),
+        module("Drawing", ["System", "Dictation"], optimised),
         module("Face", ["Messages", "Drawing", "Dictation"]),
         module("Terminal", ["Messages", "Drawing", "System", "Dictation", "CCurses"]),
 
@@ -151,7 +162,8 @@ let package = Package(
         module(
             "Engine",
             [
-                "Messages", "Dictation", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage", "Catalogue",
+                "Messages", "Dictation", "JSON", "Words", "Guide", "Cues", "Rings", "Realtime", "JackClient", "Storage",
+                "Catalogue",
                 "Stretch",
                 "Playback",
                 "Settings", "Control", "Desktop", "Pedals", "Session", "Speech", "Loudness", "System", "Threads", "Recorder",
@@ -166,7 +178,8 @@ let package = Package(
         program(
             "dicta",
             [
-                "Messages", "System", "Control", "Dictation", "Words", "Catalogue", "Settings", "Storage", "Face", "Terminal",
+                "Messages", "System", "Control", "Dictation", "JSON", "Words", "Catalogue", "Settings", "Storage", "Face",
+                "Terminal",
                 "Drawing",
                 "Recognition",
             ]),
@@ -186,22 +199,22 @@ let package = Package(
         suite("RingsTests", ["Rings", "Realtime"]),
         suite("RealtimeTests", ["Realtime", "Rings", "CJack", "JackTestSupport", "TestSupport"]),
         suite("SystemTests", ["System", "TestSupport"]),
-        suite("DictationTests", ["Dictation", "Messages", "TestSupport"]),
-        program("take-writer", ["Storage", "Dictation"], path: "Tests/TakeWriter"),
+        suite("DictationTests", ["Dictation", "JSON", "Messages", "TestSupport"]),
+        program("take-writer", ["Storage", "Dictation"], optimised, path: "Tests/TakeWriter"),
         program("library-child", ["Storage", "Dictation", "System"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
         // the kept seeds as a test.
         .target(
             name: "FuzzTargets",
-            dependencies: ["Catalogue", "Recognition", "Words", "Storage", "Control", "Dictation"],
+            dependencies: ["Catalogue", "Recognition", "Words", "Storage", "Control", "Dictation", "JSON"],
             path: "Tests/FuzzTargets", swiftSettings: strict),
         program("dicta-fuzz", ["FuzzTargets"], path: "Tests/Fuzz"),
         suite(
             "StorageTests",
             [
-                "System", "Storage", "Dictation", "Database", "Words", "TestSupport", "FuzzTargets", "take-writer",
+                "System", "Storage", "Dictation", "JSON", "Database", "Words", "TestSupport", "FuzzTargets", "take-writer",
                 "library-child", "dicta-fuzz",
-            ]),
+            ], optimised),
         // Runs of hours with real engines, by session/test --soak; a suite has short ones.
         .executableTarget(
             name: "dicta-soak",
@@ -210,13 +223,13 @@ let package = Package(
         suite("LongRunTests", ["dicta-soak", "dictad", "dicta", "JackTestSupport", "TestSupport"]),
         suite("StretchTests", ["Stretch"]),
         suite("CuesTests", ["Cues", "Dictation"]),
-        suite("GuideTests", ["Guide", "Dictation"]),
-        suite("WordsTests", ["Words", "Dictation", "TestSupport"]),
+        suite("GuideTests", ["Guide", "Dictation", "JSON"]),
+        suite("WordsTests", ["Words", "Dictation", "JSON", "TestSupport"]),
         suite("RecognitionTests", ["Recognition", "Words", "Storage", "Dictation", "System", "TestSupport"]),
-        suite("SpeechTests", ["Speech", "SpeechTrial", "System"]),
+        suite("SpeechTests", ["Speech", "SpeechTrial", "System"], optimised),
         suite("LoudnessTests", ["Loudness", "System", "TestSupport"]),
-        suite("AnalysisTests", ["Analysis", "Dictation", "Words", "System"]),
-        suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"]),
+        suite("AnalysisTests", ["Analysis", "Dictation", "JSON", "Words", "System"]),
+        suite("PlaybackTests", ["Playback", "Stretch", "Storage", "Dictation", "JackTestSupport", "TestSupport"], optimised),
         suite(
             "EngineTests",
             [
@@ -230,13 +243,16 @@ let package = Package(
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests",
-            ["dicta", "dictad", "dicta-bench", "System", "Storage", "Words", "Guide", "Control", "Dictation", "TestSupport"],
+            [
+                "dicta", "dictad", "dicta-bench", "System", "Storage", "Words", "Guide", "Control", "Dictation", "JSON",
+                "TestSupport",
+            ],
             exclude: ["Snapshots"]),
         suite("JackTestSupportTests", ["JackTestSupport", "TestSupport"]),
         suite("SessionTests", ["System", "Session", "Control"]),
         suite(
             "IntegrationTests",
-            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "Words", "Storage", "dictad", "dicta"]),
+            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "JSON", "Words", "Storage", "dictad", "dicta"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -245,13 +261,14 @@ let package = Package(
 /// (for ThreadSanitizer), the voice detector, transcripts, prompts and question sheets.
 let parts: [String: Set<String>] = [
     "face": [
-        "CLinux", "Messages", "System", "Dictation", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport", "Control",
+        "CLinux", "Messages", "System", "Dictation", "JSON", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport",
+        "Control",
         "CLiblo",
     ],
     "rings": ["CJack", "Rings", "Realtime", "RingsTests"],
     "speech": ["CLinux", "System", "Speech", "SpeechTrial", "SpeechTests"],
-    "words": ["CLinux", "CLiblo", "Messages", "System", "Control", "Dictation", "Words", "WordsTests", "TestSupport"],
-    "guide": ["CLinux", "Messages", "Dictation", "Guide", "GuideTests"],
+    "words": ["CLinux", "CLiblo", "Messages", "System", "Control", "Dictation", "JSON", "Words", "WordsTests", "TestSupport"],
+    "guide": ["CLinux", "Messages", "Dictation", "JSON", "Guide", "GuideTests"],
 ]
 if let name = Context.environment["DICTA_ONLY"], let kept = parts[name] {
     package.targets.removeAll { !kept.contains($0.name) }

@@ -1,5 +1,6 @@
 // An analysis in words. Any thread; no I/O.
 public import Dictation
+internal import JSON
 internal import Messages
 
 /// The figures of a recording as text and as Markdown, and as fields of an answer.

@@ -1,5 +1,6 @@
 // Chapters for the feeds of podcasts. No state; any thread.
 import Dictation
+import JSON
 import Storage
 
 /// The file of chapters that a feed names in `<podcast:chapters>`: JSON of the podcast namespace.

@@ -1,5 +1,6 @@
 // One run of the timer, as the history keeps it. Any thread; a value.
 public import Dictation
+import JSON
 
 /// A run of the timer that has ended: one line of the history.
 public struct TimerRecord: Sendable, Equatable {

@@ -1,5 +1,6 @@
 // Lines of a catalogue. Any thread; no I/O.
 internal import Dictation
+internal import JSON
 internal import Messages
 
 extension GuideItem {

@@ -1,5 +1,6 @@
 // The file of usage. Any thread; no I/O.
 internal import Dictation
+internal import JSON
 
 extension GuideUsage {
     /// Reads the file. `time` reads a time in ISO 8601 to seconds since 1970. Nil for a file that is no usage, or of a newer

@@ -1,5 +1,6 @@
 // Reads the answer of a recogniser. A value; one thread at a time, no I/O.
 internal import Dictation
+internal import JSON
 internal import Messages
 
 /// Reads JSON lines: strict about sizes and types, since any program can have written them, and tolerant of unknown keys.

@@ -1,6 +1,7 @@
 // Tests of the figures of constructed sound (W8).
 import Analysis
 import Dictation
+import JSON
 import Testing
 import Words
 

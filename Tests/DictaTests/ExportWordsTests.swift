@@ -1,6 +1,7 @@
 // Tests of words and chapters that go with an exported file (W5), read by ffprobe, ffmpeg and mpv.
 import Dictation
 import FoundationEssentials
+import JSON
 import Storage
 import TestSupport
 import Testing

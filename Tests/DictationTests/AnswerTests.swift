@@ -1,5 +1,6 @@
 // Answers to question sheets inside a recording: their places follow the timeline (G5).
 import Dictation
+import JSON
 import Testing
 
 @Suite("Dictation/AnswerTests")

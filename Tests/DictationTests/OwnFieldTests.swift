@@ -1,5 +1,6 @@
 // Tests of own keys, favourites and the order of lists (F12).
 import Dictation
+import JSON
 import TestSupport
 import Testing
 

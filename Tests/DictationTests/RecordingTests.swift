@@ -1,5 +1,6 @@
 // Tests of sidecars: written, read, edited by other programs, damaged (F1, R15).
 import Dictation
+import JSON
 import TestSupport
 import Testing
 

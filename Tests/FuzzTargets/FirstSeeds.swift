@@ -1,6 +1,7 @@
 // First inputs of each fuzz target. One thread; writes files.
 import Dictation
 import Glibc
+import JSON
 import Storage
 import Words
 

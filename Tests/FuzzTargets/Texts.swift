@@ -1,5 +1,6 @@
 // Fuzz targets: JSON sidecars and journals. One thread; no I/O.
 import Dictation
+import JSON
 
 /// Files that are written as JSON.
 enum Texts {

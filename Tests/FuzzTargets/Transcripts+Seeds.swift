@@ -1,5 +1,6 @@
 // First inputs of the fuzz targets for words. Any thread; constants.
 import Dictation
+import JSON
 import Words
 
 extension Transcripts {

@@ -1,6 +1,7 @@
 // The file of usage (G4).
 import Dictation
 import Guide
+import JSON
 import Testing
 
 @Suite("Guide/UsageTests")

@@ -3,6 +3,7 @@ import Control
 import Dictation
 import FoundationEssentials
 import Glibc
+import JSON
 import JackTestSupport
 import Storage
 import TestSupport

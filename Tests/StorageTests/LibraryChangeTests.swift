@@ -1,6 +1,7 @@
 // Tests of rename, copy and delete.
 import Dictation
 import Glibc
+import JSON
 import Storage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 // Tests of the file of a transcript (W2).
 import Dictation
+import JSON
 import TestSupport
 import Testing
 import Words

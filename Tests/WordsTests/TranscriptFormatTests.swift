@@ -1,5 +1,6 @@
 // Tests of the files for other programs (W5), opened with ffmpeg.
 import Dictation
+import JSON
 import TestSupport
 import Testing
 import Words

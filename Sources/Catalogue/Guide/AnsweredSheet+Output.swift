@@ -1,6 +1,7 @@
 // Forms of the answers to a sheet. Any thread; no I/O.
 public import Dictation
 internal import Guide
+public import JSON
 internal import Messages
 
 extension AnsweredSheet {

@@ -1,6 +1,7 @@
 // Answers to question sheets. One owner at a time; blocks on the disk.
 public import Dictation
 internal import Guide
+internal import JSON
 internal import Messages
 internal import Storage
 internal import System

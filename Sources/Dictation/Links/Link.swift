@@ -1,4 +1,5 @@
 // Links that ask for a command: dicta://record?autorun=1&name=idea. Any thread; a value, no I/O.
+internal import JSON
 internal import Messages
 
 /// A link to Dicta, from a web page, a mail or a widget. Any person can write one, so it is read as a hostile text.

@@ -1,4 +1,5 @@
 // An answer to a question of a sheet. Any thread; a value, no I/O.
+public import JSON
 
 /// The part of an answer that is in no segment: a text by hand, and places of audio that no segment tells any more.
 public struct Answer: Sendable, Hashable {

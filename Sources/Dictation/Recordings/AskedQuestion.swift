@@ -1,4 +1,5 @@
 // A question that a segment answers. Any thread; a value, no I/O.
+import JSON
 
 /// The question of a sheet that was asked when a segment was recorded. The segment keeps it, from its journal on: an answer is
 /// known as one after any crash, and after every change of the sheet.

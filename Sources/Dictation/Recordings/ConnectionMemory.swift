@@ -1,4 +1,5 @@
 // Remembers the connections of Dicta's ports. Any thread; a value, no I/O, no C.
+import JSON
 
 /// The connections that Dicta's ports shall have: those that people or a session manager made and did not remove.
 ///

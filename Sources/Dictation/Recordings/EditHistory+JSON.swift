@@ -1,4 +1,5 @@
 // Timeline, markers and undo steps in the JSON of a sidecar. Any thread; no I/O.
+internal import JSON
 internal import Messages
 
 extension EditHistory {

@@ -1,4 +1,5 @@
 // An arrangement with undo and redo. Any thread; a value, no I/O.
+public import JSON
 
 /// An arrangement with its undo and redo steps; a new edit drops the redo steps.
 ///

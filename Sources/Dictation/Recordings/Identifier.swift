@@ -1,4 +1,5 @@
 // Identity of a recording, a segment or a marker. Any thread; a value, no I/O.
+internal import JSON
 
 /// The identity of a recording, a segment or a marker: a UUID, as text in lower case.
 ///

@@ -1,4 +1,5 @@
 // The journal of a running take. Any thread; a value, no I/O.
+import JSON
 
 /// The purpose of a running take, kept on disk during the take: after a crash it becomes the edit that was intended.
 public struct JournalEntry: Sendable, Hashable {

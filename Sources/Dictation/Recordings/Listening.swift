@@ -1,4 +1,5 @@
 // Loop, rate, pitch and gains of a recording. Any thread; a value, no I/O.
+import JSON
 
 /// The loop, rate, pitch and gains with which a recording was last heard, if recordings keep them (`keep-per-recording`).
 public struct Listening: Sendable, Hashable {

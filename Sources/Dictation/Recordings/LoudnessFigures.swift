@@ -1,4 +1,5 @@
 // Loudness of a stretch of sound. Any thread; a value, no I/O, no C.
+public import JSON
 
 /// Loudness by EBU R128. Silence, and sound too short to measure, is `silence`, since JSON has no infinity.
 public struct LoudnessFigures: Sendable, Hashable {

@@ -1,4 +1,5 @@
 // A marker. Any thread; a value, no I/O.
+public import JSON
 
 /// A named point of a recording. It belongs to one frame and moves with that frame.
 public struct Marker: Sendable, Hashable {

@@ -1,4 +1,5 @@
 // A change of markers, as a journal line. Any thread; a value, no I/O.
+import JSON
 
 /// One change of a list of markers, complete in itself: equal lists and equal changes give equal lists.
 public enum MarkerEdit: Sendable, Hashable {

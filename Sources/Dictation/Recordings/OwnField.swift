@@ -1,4 +1,5 @@
 // A key of the user's own in a recording. Any thread; a value, no I/O.
+internal import JSON
 internal import Messages
 
 /// A key of the user's own with its text, such as `room=studio 2`.

@@ -1,4 +1,5 @@
 // The sidecar of a recording: its schema stands here only. Any thread; no I/O.
+internal import JSON
 internal import Messages
 
 extension Recording {

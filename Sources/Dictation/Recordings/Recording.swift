@@ -1,4 +1,5 @@
 // A recording. Any thread; a value, no I/O, no C.
+public import JSON
 
 /// One item of the library: all data of its sidecar.
 public struct Recording: Sendable, Hashable {

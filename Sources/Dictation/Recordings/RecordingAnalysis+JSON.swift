@@ -1,4 +1,5 @@
 // The analysis of a recording as JSON: in the sidecar, and as an answer. Any thread; no I/O.
+public import JSON
 
 extension RecordingAnalysis {
     /// Reads an analysis; nil for one in another form.

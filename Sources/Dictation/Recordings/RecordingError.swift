@@ -1,4 +1,5 @@
 // Errors in sidecars and journals, and their texts. Any thread; a value.
+public import JSON
 internal import Messages
 
 /// The reason that a text is no valid sidecar or journal.

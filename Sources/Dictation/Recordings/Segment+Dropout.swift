@@ -1,4 +1,5 @@
 // Dropouts: silence that a network made. Any thread; a value, no I/O, no C.
+import JSON
 
 extension Segment {
     /// Exact silence in an input that had sounded before: most likely audio lost on a network between machines, unknown to

@@ -1,4 +1,5 @@
 // Segments, joints and gaps in the JSON of a sidecar. Any thread; no I/O.
+internal import JSON
 internal import Messages
 
 extension Segment {

@@ -1,4 +1,5 @@
 // A segment: one audio file of a recording. Any thread; a value, no I/O, no C.
+public import JSON
 
 /// One audio file of a recording, with the data of the pass that made it. Positions and lengths are in frames of the file.
 public struct Segment: Sendable, Hashable {

@@ -1,4 +1,5 @@
 // Words a minute and fillers of a transcript. Any thread; a value, no I/O.
+public import JSON
 
 /// Counts of the words of a transcript.
 public struct WordFigures: Sendable, Hashable {

@@ -1,4 +1,5 @@
 // A scheduled take, as it is kept. Any thread; a value, no I/O.
+internal import JSON
 internal import Messages
 
 /// A take that begins by itself at local times.

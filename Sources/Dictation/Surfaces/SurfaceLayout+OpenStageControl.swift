@@ -1,4 +1,5 @@
 // The layout for Open Stage Control, made from the command table. Any thread; no I/O.
+internal import JSON
 internal import Messages
 
 extension SurfaceLayout {

@@ -1,6 +1,7 @@
 // Hooks: programs of the user that run at events of the engine. Control loop only.
 internal import Catalogue
 internal import Dictation
+internal import JSON
 internal import Messages
 internal import Recorder
 internal import Storage

@@ -1,5 +1,6 @@
 // A job of the queue of hooks in the file that keeps it. Any thread; a value, no I/O.
 internal import Dictation
+internal import JSON
 internal import Messages
 
 extension HookJob {

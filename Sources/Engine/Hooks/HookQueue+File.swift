@@ -1,5 +1,6 @@
 // The queue of hooks as a file. Any thread; a value, no I/O.
 internal import Dictation
+internal import JSON
 
 extension HookQueue {
     /// Text of the file.

@@ -1,5 +1,6 @@
 // Jobs that are added to the queue of hooks. Control loop only.
 internal import Dictation
+internal import JSON
 internal import Messages
 internal import Storage
 internal import System

@@ -1,5 +1,6 @@
 // The findings of `dictad --check-jack`. Main thread; blocks on a frozen server, so the caller limits its time.
 internal import Dictation
+internal import JSON
 internal import JackClient
 internal import Messages
 internal import System

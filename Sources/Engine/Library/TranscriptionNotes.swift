@@ -1,5 +1,6 @@
 // The note of transcriptions that have not ended. Library worker only; blocks on the disk.
 internal import Dictation
+internal import JSON
 internal import Storage
 internal import System
 

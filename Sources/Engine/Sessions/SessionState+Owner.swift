@@ -1,5 +1,6 @@
 // The part of a session's state that only its user may set. Any thread; a value.
 internal import Dictation
+internal import JSON
 internal import Messages
 
 extension SessionState {

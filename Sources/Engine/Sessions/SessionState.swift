@@ -1,5 +1,6 @@
 // State of a session. Any thread; a value.
 internal import Dictation
+internal import JSON
 
 /// The loaded file and its sound, saved by a session beside recordings and settings. Stored as JSON, which people and other
 /// programs can read; unknown keys are dropped.

@@ -1,5 +1,6 @@
 // The sample depth of a file that only ffmpeg can read. Any thread; a value. Making one blocks.
 import Dictation
+import JSON
 
 /// The codec of a file, and the bits that hold all of its sound.
 struct SourceDepth {

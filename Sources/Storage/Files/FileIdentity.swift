@@ -1,5 +1,6 @@
 // Identity of a file, to notice that it was replaced. Any thread; a value. Its functions may block on the disk.
 import Dictation
+import JSON
 import System
 
 /// Identity of a file, independent of its name: a later file of the same name has another identity.

@@ -1,5 +1,6 @@
 // Diary files: recordings in the diary form beside their sidecars. One owner at a time; blocks on the disk.
 import Dictation
+internal import JSON
 internal import Messages
 import System
 public import Words

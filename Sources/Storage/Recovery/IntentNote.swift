@@ -1,5 +1,6 @@
 // The note on disk of a change of several files. A value; any thread; no I/O.
 import Dictation
+import JSON
 
 /// A change of several files, written to disk before it begins. It consists of renames only, each of which can be done,
 /// recognised as done, and undone. Files are known by identity, so a note never touches a later file of the same name.

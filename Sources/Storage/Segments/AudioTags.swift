@@ -1,6 +1,7 @@
 // The tags and markers of an audio file. A value; any thread, and reading one from a file blocks on the disk.
 import CSndFile
 public import Dictation
+internal import JSON
 internal import Messages
 
 /// Title, artist, date, comment, words and markers of an audio file, from any program.

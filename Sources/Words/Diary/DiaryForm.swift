@@ -1,5 +1,6 @@
 // A recording as an entry of a diary (F17): its form stands here only. Any thread; a value, no I/O.
 public import Dictation
+import JSON
 
 /// A recording in the diary form: JSON with exactly the keys id, created, state, title, transcript and segments.
 public struct DiaryForm: Sendable, Hashable {

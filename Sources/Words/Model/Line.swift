@@ -1,5 +1,6 @@
 // A line of a transcript. Any thread; a value, no I/O.
-public import Dictation
+internal import Dictation
+public import JSON
 
 /// Words that belong together, such as a sentence: a line of the text, and a caption of a film. All lie in one segment file.
 public struct Line: Sendable, Hashable {

@@ -1,5 +1,6 @@
 // The file of a transcript: its schema stands here only. Any thread; no I/O.
 public import Dictation
+internal import JSON
 internal import Messages
 
 extension Transcript {

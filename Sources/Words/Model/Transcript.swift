@@ -1,5 +1,6 @@
 // The transcript of a recording. Any thread; a value, no I/O.
-public import Dictation
+internal import Dictation
+public import JSON
 
 /// The words of a recording. They belong to frames of segment files, so cuts, insertions, undo and redo carry them along:
 /// `TimelineText` shows those that are heard.

@@ -1,5 +1,6 @@
 // A spoken word. Any thread; a value, no I/O.
-public import Dictation
+internal import Dictation
+public import JSON
 
 /// One word as it was heard, at its frames of a segment file. Spans of a timeline count the frames in the same way.
 public struct Word: Sendable, Hashable {

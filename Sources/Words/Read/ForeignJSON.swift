@@ -1,5 +1,6 @@
 // Values of JSON files of other programs. Any thread; a value, no I/O.
 import Dictation
+internal import JSON
 internal import Messages
 
 /// A value of a JSON file, with its place for messages.

@@ -1,5 +1,6 @@
 // Kinds of transcripts of other programs. Any thread; a value, no I/O.
 import Dictation
+import JSON
 
 /// Forms in which a transcript is read.
 public enum ForeignKind: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 // JSON of Whisper and of programs that write the same. Any thread; no I/O.
 import Dictation
+internal import JSON
 internal import Messages
 
 extension ForeignTranscript {

@@ -1,5 +1,6 @@
 // JSON of whisper.cpp. Any thread; no I/O.
 import Dictation
+import JSON
 
 extension ForeignTranscript {
     /// Milliseconds.

@@ -1,5 +1,6 @@
 // Transcripts of other programs (W5). Any thread; a value, no I/O.
 import Dictation
+import JSON
 
 /// A transcript as another program wrote it. Times are seconds from the beginning of the sound.
 public struct ForeignTranscript: Sendable, Hashable {

@@ -1,5 +1,6 @@
 // JSON for programs that read the files of Whisper, and for feeds of podcasts. Any thread; no I/O.
 import Dictation
+import JSON
 
 extension TranscriptFormat {
     /// The text with times in seconds. Version and the last three keys of a segment are those of the podcast namespace.

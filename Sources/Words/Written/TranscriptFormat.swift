@@ -1,5 +1,6 @@
 // Files for other programs (W5). Any thread; no I/O.
 import Dictation
+internal import JSON
 
 /// Forms in which the text of a recording is written.
 public enum TranscriptFormat: String, Sendable, CaseIterable {

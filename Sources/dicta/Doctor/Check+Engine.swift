@@ -1,6 +1,7 @@
 // Checks of the JACK server, the engine, its ports and its last end. Threads of the doctor.
 import Control
 import Dictation
+import JSON
 import Messages
 import System
 

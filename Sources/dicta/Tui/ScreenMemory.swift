@@ -1,5 +1,6 @@
 // Keeps what the screen remembers for the next time. One thread; reads and writes one small file.
 import Dictation
+import JSON
 import System
 
 /// The file `dicta/screen` in the user's folder of state: texts by name, as JSON.

@@ -1,4 +1,5 @@
 // Reads JSON objects of sidecars and journals. Any thread; a value.
+package import JSON
 internal import Messages
 
 /// Takes the known keys out of a JSON object; the rest belongs to other programs and is kept.
