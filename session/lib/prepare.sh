@@ -152,7 +152,8 @@ prepare_locales() {
 prepare() {
     prepare_packages "$1"
     [[ $1 != tests ]] || prepare_locales
-    prepare_swift
+    # What is built already needs no compiler.
+    if [[ $1 != run ]] || ! is_built; then prepare_swift; fi
 }
 
 # strip_program FROM TO: copies a program without symbols. The hashes of the compiler, which nothing reads, and the build id of the
@@ -215,11 +216,33 @@ show_progress() {
 # All programs that are delivered.
 # shellcheck disable=SC2034
 readonly delivered_programs=(dictad dicta dicta-bench)
+# File with the fingerprint of what the programs in $bin were built from.
+readonly built_file=$root/.build/built
+
+# fingerprint [PROGRAM...]: prints a hash of all that a build of the programs is made of, by names, sizes and times. The compiler and
+# Debian's list of packages stand for the toolchain and the C libraries.
+fingerprint() {
+    {
+        printf '%s\n' "$@"
+        stat -L -c '%n %s %y' -- "$(type -P swift)" /var/lib/dpkg/status 2>/dev/null || true
+        find "$root"/{Sources,Package.swift,session/lib,session/po} -printf '%p %s %T@\n' | sort
+    } | sha256sum
+}
+
+# is_built [PROGRAM...]: true if $bin has the programs as the sources are now. Swift would need two seconds to find that out.
+is_built() {
+    local program
+    for program in dictad dicta "$@"; do [[ -x $bin/$program ]] || return 1; done
+    [[ $(cat -- "$built_file" 2>/dev/null) == "$(fingerprint "$@")" ]]
+}
+
 # build_release [PROGRAM...]: builds dictad and dicta for release into $bin, then the programs that are named. They run without Swift,
 # look for libraries where the system has them, not in their own folder, and bind all functions at the start, after which the table
 # of them is read-only.
 build_release() {
-    local began=$SECONDS ticker product
+    local began=$SECONDS ticker product print
+    ! is_built "$@" || return 0
+    print=$(fingerprint "$@")
     # Swift Build compiles a module as soon as it has the interfaces of those below, so that two processors are busy to the end; the
     # older build system waits for their code. The interfaces are made apart from the code only without optimisation across modules;
     # the rings of the process callback are inlinable and need none. Swift Build does not find two parts of Foundation by itself.
@@ -244,5 +267,6 @@ build_release() {
     rm -f -- "$scratch"
     ln -sfn -- out/Products/Release-linux "$bin"
     build_messages "$root/.build/out/Products/share/locale"
+    say "$print" >"$built_file"
     ((SECONDS - began < 10)) || say "built in $((SECONDS - began)) s"
 }
