@@ -65,7 +65,9 @@ struct RecoveryTests {
     /// A file that was cut keeps each block that is whole before the cut, also if the cut goes through the next header.
     @Test func aFileCutAtEveryLengthBetweenTwoFlushesKeepsEachWholeBlock() throws {
         let scratch = try Scratch()
-        for format in try formats() + formats(channels: 1) where format.container != .alac {
+        // A file of one channel has the same headers and blocks: the whole run has both.
+        let all = try formats() + (QuickRun.isOn ? [] : formats(channels: 1))
+        for format in all where format.container != .alac {
             let path = scratch.file(fileName(format))
             let writer = try SegmentWriter(path: path, format: format)
             // Almost silent sound makes short blocks, and so few lengths to try.
