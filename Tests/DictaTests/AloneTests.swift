@@ -215,7 +215,7 @@ struct AloneTests {
         // The journal is there before it is locked: the second file tells of the lock.
         let lock = "exec 9> \"$1\"; flock 9; : > \"$2\"; exec sleep 60"
         let holder = try #require(Process("/bin/sh", ["-c", lock, "sh", journal, held]))
-        for _ in 0..<1000 where !Files.exists(held) { usleep(10_000) }
+        Pause.until { Files.exists(held) }
         let busy = try terminal.run("delete", "twin", "--json")
         #expect(busy.code == 1 && Files.exists(library.path(of: "twin.wav")), "\(busy)")
         _ = kill(holder.pid, SIGKILL)

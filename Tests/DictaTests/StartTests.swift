@@ -52,7 +52,7 @@ struct StartTests {
         #expect(options.errors.contains("would have no effect"))
         #expect(try terminal.run("quit").code == 0)
         // The stand-in tells no process to wait for, and removes its socket behind the answer.
-        for _ in 0..<2000 where Files.exists(terminal.socket) { _ = usleep(10_000) }
+        Pause.until { !Files.exists(terminal.socket) }
         #expect(try terminal.run("--no-start", "rec").code == 3)
     }
 

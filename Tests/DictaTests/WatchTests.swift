@@ -21,7 +21,7 @@ struct WatchTests {
         }
 
         func wait(for count: Int) -> [(request: Request, ticket: Ticket)] {
-            for _ in 0..<2000 where asked.withLock({ $0.count }) < count { _ = usleep(10_000) }
+            Pause.until { asked.withLock({ $0.count }) >= count }
             return asked.withLock { $0 }
         }
     }

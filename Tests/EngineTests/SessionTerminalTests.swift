@@ -20,14 +20,14 @@ import Testing
         let variables = ["DISPLAY": ":77", "TERMINAL": folder.file("terminal")]
         let choice = try #require(TerminalChoice(environment: { variables[$0] }, isExecutable: { _ in true }))
         let terminal = try SessionTerminal(choice, running: [])
-        for _ in 0..<500 where (Files.read(up) ?? "").isEmpty { _ = usleep(10_000) }
+        Pause.until { !(Files.read(up) ?? "").isEmpty }
         let pid = try #require(Files.read(up)?.dropLast())
         let begin = Moment.now
         terminal.end()
         // The terminal is killed when it is asked for later, and its process runs until then.
         let state = Files.read("/proc/\(pid)/stat") ?? ""
         #expect(!state.isEmpty && !state.contains(") Z "), "the end was waited for: \(state)")
-        for _ in 0..<500 where !terminal.hasEnded() { _ = usleep(10_000) }
+        Pause.until { terminal.hasEnded() }
         #expect(terminal.hasEnded())
         #expect(Moment.now.seconds(since: begin) > 0.2, "it has a moment to end by itself")
     }

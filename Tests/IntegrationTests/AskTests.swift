@@ -96,7 +96,7 @@ extension Integration {
             let recording = try Self.recording("trip", engine)
             #expect(recording.segments.compactMap(\.question?.id) == ["trip.where", "trip.when", "trip.who"])
             #expect(recording.segments.first?.question?.text == "Where to?")
-            for _ in 0..<500 where try engine.ask("info", "trip").text("state") != "completed" { Pause.milliseconds(20) }
+            try Pause.until { try engine.ask("info", "trip").text("state") == "completed" }
             #expect(try engine.ask("info", "trip").text("state") == "completed")
             // Each answer has its sound, once.
             for segment in recording.segments {
@@ -152,7 +152,7 @@ extension Integration {
             let recording = try Self.recording("trip", engine)
             #expect(recording.segments.map(\.question) == [AskedQuestion(sheet: "trip", id: "trip.where", text: "Where to?")])
             #expect(recording.timeline.length > 24_000 && recording.state == .draft)
-            for _ in 0..<3000 where try engine.ask("status").text("jack") != "running" { Pause.milliseconds(20) }
+            try Pause.until(60) { try engine.ask("status").text("jack") == "running" }
             #expect(try engine.ask("ask", "sheet", "trip").text("question_id") == "trip.when")
             try engine.ask("ask", "stop")
         }
@@ -189,7 +189,7 @@ extension Integration {
             try engine.ask("ask", "stop")
             _ = try Self.wait(engine, "idle")
             // The words that were said are kept.
-            for _ in 0..<500 where try Self.recording("journey", engine).segments.count < 3 { Pause.milliseconds(20) }
+            try Pause.until { try Self.recording("journey", engine).segments.count >= 3 }
             #expect(try Self.recording("journey", engine).segments.compactMap(\.question?.id).last == "trip.when")
         }
 

@@ -161,7 +161,7 @@ extension Integration {
                 away = Moment.now.seconds(since: before)
                 Pause.milliseconds(1500)
                 // The writer counts what it has written.
-                for _ in 0..<200 where try engine.ask("status").int("dropouts") < 1 { Pause.milliseconds(20) }
+                try Pause.until { try engine.ask("status").int("dropouts") >= 1 }
                 let count = try engine.ask("status").int("dropouts")
                 #expect(count >= 1)
             }

@@ -75,7 +75,7 @@ extension Integration {
             try fixture.engine.ask("pause")
             let paused = Int64(try fixture.engine.ask("status").int("position_frames"))
             let library = try Library(folder: fixture.engine.library)
-            for _ in 0..<400 where try library.readRecording("memo").playPosition != paused { Pause.milliseconds(25) }
+            try Pause.until { try library.readRecording("memo").playPosition == paused }
             #expect(try library.readRecording("memo").playPosition == paused)
         }
 
@@ -93,7 +93,7 @@ extension Integration {
             try fixture.engine.ask("play", "memo", "from", "0")
             #expect(try fixture.engine.ask("locate", "@inside").int("position_frames") == 66_150)
             try fixture.engine.ask("stop", "what", "rec")
-            for _ in 0..<400 where try fixture.engine.ask("status")["chasing"] != nil { Pause.milliseconds(25) }
+            try Pause.until { try fixture.engine.ask("status")["chasing"] == nil }
             #expect(try fixture.engine.ask("locate", "@inside").int("position_frames") == 66_150)
         }
 

@@ -33,7 +33,7 @@ extension Integration {
             // The part gets more than a second of sound. Frames are counted: JACK's estimate of the current frame goes on while the
             // server waits for a late client.
             let enough = fixture.probe.count + 80_000
-            for _ in 0..<6000 where fixture.probe.count < enough { Pause.milliseconds(5) }
+            Pause.until { fixture.probe.count >= enough }
             try engine.ask("stop")
             for name in ["loud", "loud (2)"] {
                 let path = try engine.ask("info", name).text("path")
@@ -58,7 +58,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "loud")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 80_000)
             // A marker that is told is in the journal.
-            for _ in 0..<400 where try fixture.engine.reply("marks").items.isEmpty { Pause.milliseconds(25) }
+            try Pause.until { try !fixture.engine.reply("marks").items.isEmpty }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
             try fixture.engine.restart()

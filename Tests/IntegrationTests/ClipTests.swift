@@ -20,7 +20,7 @@ extension Integration {
             let start = fixture.soon
             _ = try fixture.engine.ask("rec", "name", "loud", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 24_000)
-            for _ in 0..<200 where try fixture.engine.ask("status").int("take_clips") <= 0 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("take_clips") > 0 }
             let status = try fixture.engine.ask("status")
             #expect(status.int("take_clips") > 0 && status.int("in_clips_left") > 0 && status.int("in_clips_right") > 0)
             #expect(status.int("clips_left") == 0)
@@ -38,7 +38,7 @@ extension Integration {
             #expect(abs(segment.clips - sound / 12) <= 2, "\(segment.clips) of \(sound)")
             #expect(try fixture.engine.ask("info", "name", "loud").int("in_clips") == Int(segment.clips))
             // A hook gives way to every other program of the machine.
-            for _ in 0..<1500 where Files.read(told)?.isEmpty != false { Pause.milliseconds(20) }
+            Pause.until { Files.read(told)?.isEmpty == false }
             #expect(Files.read(told)?.hasPrefix("loud clip\n") == true)
             _ = try fixture.engine.ask("gain", "reset-clips", "yes")
         }
@@ -55,7 +55,7 @@ extension Integration {
                 #expect(fixture.probe.disconnect("\(fixture.probe.name):out_\(side)", "\(fixture.engine.name):in_\(side)"))
             }
             #expect(loud.connectOutputs(to: fixture.engine.name))
-            for _ in 0..<200 where try fixture.engine.ask("meters").int("in_clips_left") <= 0 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("meters").int("in_clips_left") > 0 }
             #expect(loud.disconnect("\(loud.name):out_l", "\(fixture.engine.name):in_l"))
             #expect(loud.disconnect("\(loud.name):out_r", "\(fixture.engine.name):in_r"))
             // Frames that the graph has really processed: the last clip must be counted before the reset.

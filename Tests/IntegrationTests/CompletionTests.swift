@@ -61,7 +61,8 @@ extension Integration {
 
         @Test("engines that listen, and no socket that a killed one left")
         func engines() throws {
-            let server = try #require(JackServer(), "no jackd")
+            // A synchronous server would wait for an engine that was killed.
+            let server = try #require(JackServer(synchronous: false), "no jackd")
             var variables = server.environment
             for name in ["XDG_RUNTIME_DIR", "HOME"] { variables[name] = runtime.path }
             func engine(_ name: String) throws -> Process {
@@ -74,7 +75,7 @@ extension Integration {
                     Programs.path("dicta"), ["complete-words", "zsh", "--engine", ""], environment: variables)
                 return run.output.split(separator: "\n").dropFirst().map(String.init)
             }
-            for _ in 0..<200 where names() != ["one", "two"] { Pause.milliseconds(50) }
+            Pause.until { names() == ["one", "two"] }
             #expect(names() == ["one", "two"])
             _ = Process.run("/bin/kill", ["-KILL", "\(first.pid)"])
             _ = first.finish()
@@ -84,17 +85,12 @@ extension Integration {
             _ = second.finish()
         }
 
-        @Test("quick beside an engine, and soon beside one that does not answer")
-        func quick() throws {
+        @Test("soon beside an engine that does not answer")
+        func soon() throws {
             let fixture = try EngineFixture()
             try fixture.take("talk", at: fixture.soon, frames: 24_000)
+            expect(fixture, "play ", ["talk"])
             let clock = ContinuousClock()
-            // The best of many: other work can hold up any one, and on a busy machine nearly all.
-            var best = Duration.seconds(100)
-            for _ in 0..<400 where best >= .milliseconds(100) {
-                best = min(best, clock.measure { _ = words(fixture, "play ") })
-            }
-            #expect(best < .milliseconds(100))
             fixture.engine.signal(19)
             defer { fixture.engine.signal(18) }
             let late = clock.measure { _ = words(fixture, "play ") }

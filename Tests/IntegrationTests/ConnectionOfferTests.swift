@@ -31,9 +31,9 @@ extension Integration {
             // The answer of this one comes at the end of the take; the warning does not wait for it.
             let words = ["--engine", desktop.engine, "rec", "--name", "two", "--wait"]
             let waiting = try #require(Process(Programs.path("dicta"), words, environment: desktop.environment))
-            for _ in 0..<200 where !waiting.errorsSoFar.contains(lonely) { Pause.milliseconds(25) }
+            Pause.until { waiting.errorsSoFar.contains(lonely) }
             #expect(waiting.errorsSoFar.contains(lonely) && !waiting.hasEnded)
-            for _ in 0..<200 where try desktop.ask("status").text("record_state") != "recording" { Pause.milliseconds(25) }
+            try Pause.until { try desktop.ask("status").text("record_state") == "recording" }
             probe.waitFor(frame: probe.frameTime &+ 12_000)
             #expect(desktop.dicta("stop", "--what", "rec").code == 0)
             let waited = waiting.finish()
@@ -78,7 +78,7 @@ extension Integration {
             func dicta(_ words: String...) -> Finished {
                 TypedTerminal.run(Programs.path("dicta"), ["--no-start"] + words, environment: environment)
             }
-            for _ in 0..<200 where !dicta("status").output.contains("running") { Pause.milliseconds(25) }
+            Pause.until { dicta("status").output.contains("running") }
             let remedy = "connect them in the session's patchbay"
             let rec = dicta("rec", "--name", "one")
             #expect(rec.code == 0 && rec.output.contains(lonely) && rec.output.contains(remedy), "\(rec.output)")

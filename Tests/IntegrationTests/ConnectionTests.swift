@@ -85,7 +85,7 @@ extension Integration {
             try fixture.waitForSources(1)
             // Ports that go before the engine is sure would be those of a program that has ended.
             let file = "\(fixture.engine.library)/.\(fixture.engine.name).connections"
-            for _ in 0..<400 where Files.read(file)?.contains("probe:out_r") != false { Pause.milliseconds(25) }
+            Pause.until { Files.read(file)?.contains("probe:out_r") == false }
             #expect(Files.read(file)?.contains("probe:out_r") == false)
             fixture.leave()
             fixture.kill()

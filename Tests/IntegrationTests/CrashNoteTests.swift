@@ -81,7 +81,7 @@ extension Integration {
             var environment = ["XDG_STATE_HOME": engine.folder.file("state"), "HOME": engine.folder.path]
             environment.merge(JackServer.environment) { $1 }
             let other = try #require(Process(Programs.path("dictad"), words, environment: environment))
-            for _ in 0..<600 where !other.errorsSoFar.contains("JACK client") { Pause.milliseconds(50) }
+            Pause.until { other.errorsSoFar.contains("JACK client") }
             _ = kill(other.pid, SIGTERM)
             let end = other.finish()
             #expect(end.code == 0 && !end.errors.contains("warning engine: an engine ("), "\(end)")

@@ -22,7 +22,7 @@ extension Integration {
                 // The new order of the graph holds from one of the next periods on.
                 Pause.milliseconds(100)
                 let first = ear.count
-                for _ in 0..<100 where ear.count < first + 2400 { Pause.milliseconds(20) }
+                Pause.until { ear.count >= first + 2400 }
                 if ear.count >= first + 2400 { return ear }
                 ear.close()
                 try fixture.wait("jack", "running")
@@ -35,9 +35,7 @@ extension Integration {
         }
 
         private static func waitUntilElapsed(_ fixture: ReturningServerFixture, _ seconds: Double) throws {
-            for _ in 0..<500 where try fixture.engine.ask("timer").double("timer_elapsed_seconds") < seconds {
-                Pause.milliseconds(20)
-            }
+            try Pause.until { try fixture.engine.ask("timer").double("timer_elapsed_seconds") >= seconds }
         }
 
         /// The clock stands still without a server, and the gongs that are left sound at their frames of the next one.
@@ -137,7 +135,7 @@ extension Integration {
             fixture.kill()
             try fixture.wait("jack", "waiting")
             try fixture.revive(rate: 44_100)
-            for _ in 0..<100 where try Self.state(fixture) != "idle" { Pause.milliseconds(20) }
+            try Pause.until { try Self.state(fixture) == "idle" }
             #expect(try Self.state(fixture) == "idle")
             let items = try fixture.engine.reply("timer", ["history"]).items
             #expect(items.count == 1 && items[0]["completed"] == .flag(false), "\(items)")

@@ -180,7 +180,7 @@ extension Integration {
                 let before = fixture.ear.heard.count
                 try fixture.engine.ask(verb)
                 // A thread without a hurry makes each tone when it is first wanted.
-                for _ in 0..<100 where Self.onsets(fixture.ear.heard[before...]).isEmpty { Pause.milliseconds(100) }
+                Pause.until { !Self.onsets(fixture.ear.heard[before...]).isEmpty }
                 fixture.ear.waitFor(frame: fixture.ear.frameTime &+ 24_000)
                 #expect(Self.onsets(fixture.ear.heard[before...]).count == 1, "\(verb)")
             }

@@ -62,7 +62,7 @@ extension Integration {
             let located = try fixture.engine.ask("locate", "10s", "at-frame", "\(frame)")
             #expect(located.int("position_frames") == 441_000)
             let place = fixture.ear.number(of: frame)
-            for _ in 0..<1000 where fixture.now < place + 48_000 { Pause.milliseconds(10) }
+            Pause.until { fixture.now >= place + 48_000 }
             // The burst is half a second after the position. The first quarter may have the end of an earlier one.
             let bursts = ChangeMeter.bursts(fixture.heard(place + 12_000..<place + 48_000).map(\.x), threshold: 0.1)
             #expect(bursts.count == 1 && abs(bursts[0] - 12_048) < 4800, "\(bursts)")

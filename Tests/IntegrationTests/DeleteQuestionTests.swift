@@ -122,7 +122,7 @@ extension Integration {
                 window.run("\(dicta) \(words); true")
                 let lines = window.wait { $0.last == "$" }
                 #expect(!lines.joined().contains("[y/N]"), "\(words): \(lines)")
-                for _ in 0..<200 where try names(engine) != left { Pause.milliseconds(20) }
+                try Pause.until { try names(engine) == left }
                 #expect(try names(engine) == left, "\(words): \(lines)")
             }
             #expect(window.lines.first?.contains("nothing") == true, "\(window.lines)")
@@ -138,7 +138,7 @@ extension Integration {
             #expect(lines.joined().contains("a background job cannot ask; add --yes to delete"), "\(lines)")
             #expect(try names(engine) == ["song 1", "song 2", "talk"])
             window.run("\(dicta) --yes &")
-            for _ in 0..<400 where try names(engine) != ["talk"] { Pause.milliseconds(20) }
+            try Pause.until { try names(engine) == ["talk"] }
             #expect(try names(engine) == ["talk"], "\(window.lines)")
         }
 

@@ -20,7 +20,7 @@ extension Integration {
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(start &+ 96_000)")
             let wave = stopped.text("path")
             let path = String(wave.dropLast(4)) + ".m4a"
-            for _ in 0..<1_500 where !Files.exists(path) || Files.exists(wave) == isDiscarding { _ = usleep(20_000) }
+            Pause.until { Files.exists(path) && Files.exists(wave) != isDiscarding }
             #expect(Files.exists(path) && Files.exists(wave) != isDiscarding)
             let probe = Process.run(
                 "/usr/bin/ffprobe", ["-v", "error", "-show_entries", "stream=codec_name,duration", "-of", "csv=p=0", path])

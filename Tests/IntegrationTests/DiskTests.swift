@@ -52,14 +52,14 @@ extension Integration {
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
             let before = try older(fixture)
             let watch = try #require(Process(Programs.path("dicta"), words(fixture) + ["--json", "watch", "transport"]))
-            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") == 1 }
             try fill(disk, leaving: 4_800_000, fixture)
             let waited = rec(fixture, "full", "--wait")
             #expect(waited.code == 1 && waited.errors.contains("full.wav"), "\(waited)")
             func tellsTheEnd(_ line: Substring?) -> Bool {
                 line?.contains("\"record_state\":\"idle\"") == true && line?.contains("MB are free") == true
             }
-            for _ in 0..<500 where !tellsTheEnd(watch.saidSoFar.split(separator: "\n").last) { Pause.milliseconds(20) }
+            Pause.until { tellsTheEnd(watch.saidSoFar.split(separator: "\n").last) }
             _ = kill(watch.pid, SIGINT)
             let seen = watch.finish().output.split(separator: "\n")
             #expect(tellsTheEnd(seen.last), "\(seen)")
@@ -157,7 +157,7 @@ extension Integration {
         private func ending(_ fixture: EngineFixture, _ name: String, _ work: () throws -> Void) throws -> Finished {
             let waiting = try #require(
                 Process(Programs.path("dicta"), words(fixture) + ["rec", "--name", name, "--wait"]))
-            for _ in 0..<1000 where try fixture.engine.ask("status").int("elapsed_frames") < 36_000 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("elapsed_frames") >= 36_000 }
             try work()
             return waiting.finish()
         }

@@ -26,7 +26,7 @@ extension Integration {
             #expect(findings(lonely, "engine").contains("no engine '\(desktop.engine)' runs"), "\(lonely)")
             #expect(desktop.pid == nil, "the doctor starts nothing")
             #expect(desktop.dicta("start").code == 0)
-            for _ in 0..<600 where try desktop.ask("status")["jack"] != .text("running") { Pause.milliseconds(50) }
+            try Pause.until { try desktop.ask("status")["jack"] == .text("running") }
             let run = desktop.dicta("doctor", "--json")
             #expect(findings(run, "engine").contains("runs and answers"), "\(run)")
             #expect(findings(run, "ports").contains("the inputs are connected to nothing"), "\(run)")

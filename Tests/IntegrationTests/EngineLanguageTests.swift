@@ -67,9 +67,7 @@ extension Integration {
             let skipped = try engine.reply("import", [folder, "recursive", "yes"]).items
             #expect(skipped.count == 1 && Self.isCyrillic(skipped.first?.text("skipped") ?? ""), "\(skipped)")
             try engine.ask("complete", "memo")
-            for _ in 0..<400 where try engine.reply("hooks", ["queue", "yes"]).items.first?.int("tries") != 1 {
-                Pause.milliseconds(25)
-            }
+            try Pause.until { try engine.reply("hooks", ["queue", "yes"]).items.first?.int("tries") == 1 }
             let log = try log(of: engine)
             for words in ["Too many levels of symbolic links", "it is no audio file", "exit 7"] {
                 #expect(log.contains(words), "\(words): \(log)")
@@ -92,7 +90,7 @@ extension Integration {
             }
             try engine.restart()
             func told() -> [Substring] { (Files.read(events) ?? "").split(separator: "\n").filter { $0.contains("\"message\"") } }
-            for _ in 0..<400 where told().count < 2 { Pause.milliseconds(25) }
+            Pause.until { told().count >= 2 }
             #expect(told().count == 2 && told().allSatisfy { Self.isCyrillic(String($0)) }, "\(told())")
             let log = try log(of: engine)
             for words in ["state.json is damaged", "the scheduled takes cannot be read", "the queue of hooks cannot be read"] {

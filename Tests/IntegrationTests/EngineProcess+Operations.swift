@@ -1,6 +1,7 @@
 // Operations of an engine in the background. One thread: the test's.
 import Dictation
 import JackTestSupport
+import TestSupport
 import Testing
 
 extension EngineProcess {

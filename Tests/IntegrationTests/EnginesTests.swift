@@ -125,7 +125,7 @@ extension Integration {
             let words = ["--name", "dicta"]
             let engine = try #require(
                 Process(Programs.path("dictad"), words, environment: variables.merging(place) { $1 }))
-            for _ in 0..<200 where !dicta("--no-start", "status").output.contains("running") { Pause.milliseconds(50) }
+            Pause.until { dicta("--no-start", "status").output.contains("running") }
             #expect(dicta("quit").code == 0)
             let lines = engine.finish().errors.split(separator: "\n")
             #expect(!lines.isEmpty)

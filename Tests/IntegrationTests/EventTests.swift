@@ -55,7 +55,7 @@ extension Integration {
             #expect(stopped.text("name") == "told" && stopped.text("engine") == engine.name)
             #expect(stopped.text("event") == "record-stopped")
             #expect(stopped.text("segment_path").hasSuffix("/told.wav") && stopped.int("frames") > 0)
-            for _ in 0..<1000 where (Files.read(engine.folder.file("told.json")) ?? "").isEmpty { Pause.milliseconds(20) }
+            Pause.until { !(Files.read(engine.folder.file("told.json")) ?? "").isEmpty }
             let hook = Process.python(
                 "import json, sys; print(' '.join(sorted(k for k in json.load(open(sys.argv[1])))))",
                 [engine.folder.file("told.json")]
@@ -103,7 +103,7 @@ extension Integration {
             let watches = try [words + rate, ["--json"] + words + rate].map {
                 try #require(Process(Programs.path("dicta"), $0))
             }
-            for _ in 0..<1000 where try fixture.engine.ask("status").int("osc_subscribers") < 2 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") >= 2 }
             /// Waits until both programs have printed so many events of that name.
             func wait(for event: String, _ count: Int) {
                 for watch in watches {

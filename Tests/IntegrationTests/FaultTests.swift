@@ -35,7 +35,8 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "frozen", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 24_000)
             try disk.freeze()
-            for _ in 0..<60 where try fixture.engine.ask("status").int("lost_frames") == 0 {
+            for _ in 0..<60 {
+                guard try fixture.engine.ask("status").int("lost_frames") == 0 else { break }
                 fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
             }
             try disk.thaw()

@@ -59,9 +59,7 @@ extension Integration {
                 (["cut", "memo", "from", "10000f", "until", "20000f"], 182_000), (["undo", "memo"], 192_000),
             ] {
                 _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
-                for _ in 0..<500 where try fixture.engine.ask("status").int("duration_frames") != frames {
-                    Pause.milliseconds(20)
-                }
+                try Pause.until { try fixture.engine.ask("status").int("duration_frames") == frames }
                 #expect(try fixture.engine.ask("status").int("duration_frames") == frames, "\(words)")
             }
         }

@@ -124,10 +124,10 @@ extension Integration {
             let remote = try #require(
                 Process(
                     Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "scan", "--gongs"]))
-            for _ in 0..<3000 where try fixture.engine.ask("status").text("output_source") != "player" { Pause.milliseconds(20) }
+            try Pause.until(60) { try fixture.engine.ask("status").text("output_source") == "player" }
             fixture.kill()
             #expect(remote.finish().code != 0)
-            for _ in 0..<3000 where try fixture.engine.ask("status").text("jack") == "running" { Pause.milliseconds(20) }
+            try Pause.until(60) { try fixture.engine.ask("status").text("jack") != "running" }
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") != "playing" && status.text("output_source") == "none")
         }

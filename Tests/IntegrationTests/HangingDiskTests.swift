@@ -88,9 +88,7 @@ extension Integration {
             // A take that begins while the disk hangs has every frame from its command on.
             try hang()
             let begun = try remote(fixture, "rec", "--name", "hung")
-            for _ in 0..<200 where (try? engine.ask("status", timeout: 2))?.text("record_state") != "recording" {
-                Pause.milliseconds(10)
-            }
+            Pause.until { (try? engine.ask("status", timeout: 2))?.text("record_state") == "recording" }
             let start = fixture.probe.count
             answers = ask(fixture, times: 10)
             let captured = fixture.probe.count - start

@@ -26,7 +26,7 @@ extension Integration {
         }
 
         private func waitFor(_ state: String, _ fixture: EngineFixture) throws {
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_state") != state { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_state") == state }
             #expect(try fixture.engine.ask("status").text("play_state") == state)
         }
 
@@ -145,7 +145,7 @@ extension Integration {
             try client.send(try OSCMessage("/dicta/locate", [.string("15s"), .string("at-frame"), .int64(soon)]).encode())
             try client.send(
                 try OSCMessage("/dicta/play", [.string("two"), .string("at-frame"), .int64(soon + 4800)]).encode())
-            for _ in 0..<100 where !isOpen("two") { Pause.milliseconds(20) }
+            Pause.until { isOpen("two") }
             #expect(isOpen("two"))
             try fixture.engine.ask("locate", "5s")
             // The answers come at the frames of the commands.
@@ -153,7 +153,7 @@ extension Integration {
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_name") == "one" && status.text("play_state") == "playing", "\(status)")
             #expect((5 * 48_000..<14 * 48_000).contains(status.int("position_frames")), "\(status)")
-            for _ in 0..<100 where isOpen("two") { Pause.milliseconds(20) }
+            Pause.until { !isOpen("two") }
             #expect(isOpen("one") && !isOpen("two"))
         }
 
@@ -197,7 +197,7 @@ extension Integration {
                 try fixture.engine.ask("locate", "700000f")
                 // A busy machine hears the new place late.
                 let later = FrameCode.fine.encode(724_000)
-                for _ in 0..<100 where !fixture.heard(from..<fixture.now).contains(later) { Pause.milliseconds(20) }
+                Pause.until { fixture.heard(from..<fixture.now).contains(later) }
                 fixture.wait(milliseconds: 300)
                 // The sound goes on from the last position, frame for frame, and did not come there from an earlier one.
                 let first = try #require(fixture.heard(from..<fixture.now).firstIndex(of: later), "never heard")
@@ -231,7 +231,7 @@ extension Integration {
             // Another pause replaces it, and takes effect at its own frame. The status shows the first one before the second
             // is sent, which goes by another socket.
             try send(client, "pause", at: far)
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_pending") != "" }
             let soon = fixture.probe.frameTime &+ 96_000
             let paused = try fixture.engine.ask("pause", "at-frame", "\(soon)", timeout: 10)
             #expect(paused.int("at_frame") == Int(soon))
@@ -239,7 +239,7 @@ extension Integration {
             try waitFor("paused", fixture)
             try fixture.engine.ask("play", timeout: 5)
             try send(client, "stop", at: far)
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_pending") != "" }
             #expect(try fixture.engine.ask("status").text("play_pending") == "stopped")
             let begin = fixture.now
             try fixture.engine.ask("play", timeout: 5)

@@ -80,7 +80,7 @@ extension Integration {
             #expect(run.code == 0, "\(run)")
             func restored() throws -> Fields { try EngineProcess.ask("status", engine: engine.name, socket: engine.socket) }
             // The recording is opened by other threads.
-            for _ in 0..<400 where try restored().text("play_name") != "tape" { Pause.milliseconds(25) }
+            try Pause.until { try restored().text("play_name") == "tape" }
             let now = try restored()
             #expect(now.text("client") == engine.name && now.text("library") == engine.library)
             #expect(now.text("play_name") == "tape" && now.int("position_frames") == 30_000)
@@ -93,7 +93,7 @@ extension Integration {
             let settings = try EngineProcess.reply("settings", [], engine: engine.name, socket: engine.socket, timeout: 5)
             #expect(settings.items.first { $0.text("key") == "preroll" }?.text("value") == "3s", "\(settings.items)")
             _ = try EngineProcess.ask("quit", engine: engine.name, socket: engine.socket)
-            for _ in 0..<100 where fixture.probe.hasPort("\(engine.name):in_l") { _ = usleep(50_000) }
+            Pause.until { !fixture.probe.hasPort("\(engine.name):in_l") }
         }
 
         /// qjackctl inserts the folder, splits the line at each blank and starts the result: without quotes or a shell.

@@ -109,6 +109,9 @@ extension Integration {
             try engine.ask("loop", "a", "12000f", "b", "48000f")
             try engine.ask("rate", "0.5")
             try wait(engine, "one") { $0?.rate == 0.5 && $0?.loop.b == 48_000 }
+            // The engine keeps what is loaded in a file of its own.
+            let kept = engine.folder.file("state/dicta/\(engine.name).state.json")
+            #expect(Pause.until { Files.read(kept)?.contains("\"one\"") == true })
             engine.signal(SIGKILL)
             _ = engine.finish()
             try engine.restart()

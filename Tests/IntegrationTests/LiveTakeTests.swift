@@ -103,7 +103,7 @@ extension Integration {
             let fixture = try fixture()
             let window = try #require(TmuxWindow(columns: 200), "no tmux")
             window.run(line.replacing("DICTA", with: dicta(fixture, "")))
-            for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds").isNaN { Pause.milliseconds(20) }
+            try Pause.until { try !fixture.engine.ask("status").double("elapsed_seconds").isNaN }
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
             #expect(window.lines.isEmpty, "\(window.lines)")
             let path = try fixture.engine.ask("stop").text("path")

@@ -66,7 +66,7 @@ extension Integration {
             try fixture.engine.ask("mark", "here", "at", "48000f")
             #expect(try fixture.engine.reply("marks", ["nearer"]).items.count == 1)
             try fixture.engine.ask("cut", "from", "0", "until", "0.5s")
-            for _ in 0..<200 where try fixture.engine.ask("status").int("duration_frames") != 456_000 { Pause.milliseconds(10) }
+            try Pause.until { try fixture.engine.ask("status").int("duration_frames") == 456_000 }
             #expect(try fixture.engine.ask("status").int("duration_frames") == 456_000)
             try fixture.engine.ask("locate", "36000f")
             try fixture.engine.ask("play")
@@ -102,7 +102,7 @@ extension Integration {
             try #require(emptied.code == 0, "\(emptied)")
             try #require(tools.write("", to: "held"))
             let play = try #require(Process(Programs.path("dicta"), ["--socket", fixture.engine.socket, "play", "near"]))
-            for _ in 0..<1000 where !Files.exists(tools.file("begun")) { Pause.milliseconds(10) }
+            Pause.until { Files.exists(tools.file("begun")) }
             #expect(Files.exists(tools.file("begun")))
             try fixture.engine.ask("rename", "near", "to", "nearer")
             #expect(Files.remove(tools.file("held")))

@@ -32,7 +32,7 @@ extension Integration {
             #expect(try client.ask("/dicta/lock/off")?.code == FailureCode.refused.rawValue)
             keys.send([0x90, 60, 100])
             keys.send([0xf0, 0x7f, 0x7f, 6, 1, 0xf7])
-            for _ in 0..<200 where try engine.ask("midi", "list").int("received") < 2 { Pause.milliseconds(10) }
+            try Pause.until { try engine.ask("midi", "list").int("received") >= 2 }
             for line in [["status"], ["ls"], ["meters"], ["marks"], ["loop"], ["gain"], ["info", "kept"]] {
                 #expect(engine.dicta(line).errors.contains(Self.words) == false, "\(line)")
             }
@@ -55,7 +55,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "two")
             try fixture.engine.ask("lock", "on")
             // A busy server gives the first frame late.
-            for _ in 0..<400 where !(try fixture.engine.ask("status").double("elapsed_seconds") > 0) { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").double("elapsed_seconds") > 0 }
             fixture.engine.signal(SIGTERM)
             #expect(fixture.engine.finish()?.code == 0)
             try fixture.engine.restart()
@@ -91,7 +91,8 @@ extension Integration {
             _ = try client.ask("/dicta/lock/hold")
             _ = try client.ask("/dicta/lock/hold")
             var seconds: [Double] = []
-            for _ in 0..<400 where try isLocked(engine) {
+            for _ in 0..<400 {
+                guard try isLocked(engine) else { break }
                 try client.receive(within: 20)
                 if case .double(let left)? = client.last["/dicta/state/lock"]?.arguments.last { seconds.append(left) }
             }
@@ -110,10 +111,10 @@ extension Integration {
             try fixture.engine.ask("lock", "on")
             keys.send([0xb0, 64, 127])
             keys.send([0xb0, 64, 0])
-            for _ in 0..<200 where try fixture.engine.ask("midi", "list").int("received") < 2 { Pause.milliseconds(10) }
+            try Pause.until { try fixture.engine.ask("midi", "list").int("received") >= 2 }
             #expect(try isLocked(fixture.engine) && fixture.engine.ask("status").double("lock_seconds") == 0)
             keys.send([0xb0, 64, 127])
-            for _ in 0..<300 where try isLocked(fixture.engine) { Pause.milliseconds(20) }
+            try Pause.until { try !isLocked(fixture.engine) }
             #expect(try !isLocked(fixture.engine))
             try fixture.engine.ask("rec", "name", "free")
             try fixture.engine.ask("stop")

@@ -40,7 +40,8 @@ extension Integration {
                     guard case .refused = error else { throw error }
                 }
             }
-            for _ in 0..<600 where try engine.ask("hooks", "queue", "yes").int("failed") == 0 {
+            for _ in 0..<600 {
+                guard try engine.ask("hooks", "queue", "yes").int("failed") == 0 else { break }
                 if try engine.reply("hooks", ["queue", "yes"]).items.contains(where: { $0["error"] != nil }) { break }
                 Pause.milliseconds(50)
             }
@@ -99,7 +100,7 @@ extension Integration {
             environment.merge(server.environment) { $1 }
             let engine = try #require(
                 Process("/bin/sh", ["-c", script, "sh", folder.path, Programs.path("dictad")], environment: environment))
-            for _ in 0..<600 where !(Files.read(folder.file("log")) ?? "").contains("JACK client") { Pause.milliseconds(50) }
+            Pause.until { (Files.read(folder.file("log")) ?? "").contains("JACK client") }
             _ = kill(engine.pid, SIGTERM)
             #expect(engine.finish().code == 0)
             let lines = (Files.read(folder.file("log")) ?? "").split(separator: "\n")

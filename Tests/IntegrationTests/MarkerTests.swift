@@ -160,7 +160,7 @@ extension Integration {
                 "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "markers", "--rate", "50",
             ]
             let watch = try #require(Process(Programs.path("dicta"), words))
-            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") != 1 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") == 1 }
             var seen: [String] { watch.saidSoFar.split(separator: "\n").map(String.init) }
             // Changes that follow each other at once are told as one, the last.
             func waitUntil(_ isTold: ([String]) -> Bool) { for _ in 0..<500 where !isTold(seen) { Pause.milliseconds(20) } }

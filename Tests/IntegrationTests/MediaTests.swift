@@ -104,13 +104,13 @@ extension Integration {
             try fixture.engine.ask("play", "name", "one", "more", "two")
             #expect(becomes("CanGoNext", "b true") && becomes("CanGoPrevious", "b false"))
             #expect(bus.ask("call", name, path, player, "Next").code == 0)
-            for _ in 0..<1000 where try fixture.engine.ask("status").text("play_name") != "two" { _ = usleep(10_000) }
+            try Pause.until { try fixture.engine.ask("status").text("play_name") == "two" }
             #expect(try fixture.engine.ask("status").text("play_name") == "two")
             #expect(becomes("CanGoNext", "b false") && becomes("CanGoPrevious", "b true"))
             _ = try fixture.engine.reply("queue", ["repeat", "on", "shuffle", "on"])
             #expect(becomes("LoopStatus", "s \"Playlist\"") && becomes("Shuffle", "b true") && becomes("CanGoNext", "b true"))
             #expect(bus.ask("call", name, path, player, "Previous").code == 0)
-            for _ in 0..<1000 where try fixture.engine.ask("status").text("play_name") != "one" { _ = usleep(10_000) }
+            try Pause.until { try fixture.engine.ask("status").text("play_name") == "one" }
             #expect(try fixture.engine.ask("status").text("play_name") == "one")
         }
 
@@ -142,7 +142,7 @@ extension Integration {
             func press(_ key: String) { #expect(bus.ask("call", name, path, player, key).code == 0) }
             func becomes(_ state: String) throws { try ReturningServerFixture.wait(fixture.engine, "record_state", state) }
             // The engine asks the bus for its name, and does not wait for the answer.
-            for _ in 0..<500 where bus.ask("get-property", name, path, player, "CanPlay").code != 0 { Pause.milliseconds(20) }
+            Pause.until { bus.ask("get-property", name, path, player, "CanPlay").code == 0 }
             try fixture.engine.ask("rec", "name", "x")
             for key in ["Pause", "PlayPause", "Stop", "Play"] {
                 press(key)

@@ -84,9 +84,7 @@ extension Integration {
                 // The writer holds frames back for 50 ms and a period. A key that the engine hears later changes nothing there.
                 func press(_ key: UInt8, offset: Int, until states: [String]) throws -> UInt32 {
                     let frame = keys.send([0x90, key, 1], offset: UInt32(offset))
-                    for _ in 0..<200 where try !states.contains(fixture.engine.ask("status").text("record_state")) {
-                        _ = usleep(10_000)
-                    }
+                    try Pause.until { try states.contains(fixture.engine.ask("status").text("record_state")) }
                     if Int32(bitPattern: fixture.probe.frameTime &- frame) > Int32(2400 + period) { isInTime = false }
                     return frame
                 }
@@ -204,7 +202,7 @@ extension Integration {
             #expect(try wait(fixture, "scan", "cue"))
             keys.send([0x80, 36, 0], [0xc0, 7])
             #expect(try wait(fixture, "scan", "off"))
-            for _ in 0..<400 where try fixture.engine.ask("status").double("play_rate") != 0.5 { _ = usleep(10_000) }
+            try Pause.until { try fixture.engine.ask("status").double("play_rate") == 0.5 }
             #expect(try fixture.engine.ask("status").double("play_rate") == 0.5)
             let list = try fixture.engine.reply("midi")
             #expect(list.items.map { $0.text("trigger") } == ["cc 3 64", "note 1 36", "program 1 7"])
@@ -260,7 +258,7 @@ extension Integration {
             try fixture.take("memo", at: fixture.soon, frames: 96_000)
             for (number, code) in [UInt8(2), 1].prefix(isStopped ? 2 : 1).enumerated() {
                 keys.send(mmc(code))
-                for _ in 0..<400 where try fixture.engine.reply("midi").fields.int("received") <= number { Pause.milliseconds(5) }
+                try Pause.until { try fixture.engine.reply("midi").fields.int("received") > number }
             }
             held.release()
             try fixture.engine.reply("marks")
@@ -277,7 +275,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "noisy", "at-frame", "\(start)")
             // The engine connects the port by itself, once it is there.
             let keys = try #require(MidiProbe())
-            for _ in 0..<500 where try fixture.engine.reply("midi").fields.text("sources") != "keys:out" { _ = usleep(20_000) }
+            try Pause.until { try fixture.engine.reply("midi").fields.text("sources") == "keys:out" }
             var random = Dice()
             for _ in 0..<500 {
                 let noise = (0..<20).map { _ in

@@ -20,7 +20,7 @@ extension Integration {
             // No frame late: at one JACK frame the probe sent the number that the ear heard. JACK's estimate of the current frame
             // is ahead of what was heard while the server waits for a client.
             let frame = fixture.ear.frameTime &- 24_000
-            for _ in 0..<1000 where fixture.now <= fixture.ear.number(of: frame) { Pause.milliseconds(10) }
+            Pause.until { fixture.now > fixture.ear.number(of: frame) }
             let place = fixture.ear.number(of: frame)
             let sent = fixture.heard(place..<place + 1).first.flatMap { FrameCode.fine.decode($0) }
             #expect(sent.map(Int.init) == fixture.probe.number(of: frame))
@@ -83,7 +83,7 @@ extension Integration {
                 try #require(fixture.probe.latency(of: "\(fixture.engine.name):\(port)", isCapture: true))
             }
             // JACK asks for a new latency in its own time.
-            for _ in 0..<500 where try latency("out_l").upperBound - latency("in_l").upperBound != told { Pause.milliseconds(20) }
+            try Pause.until { try latency("out_l").upperBound - latency("in_l").upperBound == told }
             let (out, into) = (try latency("out_l"), try latency("in_l"))
             #expect(out.upperBound - into.upperBound == told, "\(out), \(into), \(told)")
             // Another signal: bursts, whose place in the output is measured.
@@ -93,7 +93,7 @@ extension Integration {
             #expect(bursts.connectOutputs(to: fixture.engine.name))
             fixture.wait(milliseconds: 600)
             let begin = fixture.ear.frameTime
-            for _ in 0..<3000 where fixture.now < fixture.ear.number(of: begin) + 144_000 { Pause.milliseconds(10) }
+            Pause.until { fixture.now >= fixture.ear.number(of: begin) + 144_000 }
             let place = fixture.ear.number(of: begin)
             // A shifted burst is smeared: its centre of mass is measured.
             let sound = fixture.heard(place..<place + 144_000).map(\.x)
@@ -117,9 +117,7 @@ extension Integration {
             #expect(fixture.probe.connect("\(fixture.engine.name):out_l", "\(far.name):in"))
             try fixture.engine.ask("monitor", mode)
             let port = "\(fixture.engine.name):out_l"
-            for _ in 0..<1000 where fixture.probe.latency(of: port, isCapture: true)?.upperBound != Int(UInt32.max) {
-                Pause.milliseconds(20)
-            }
+            Pause.until { fixture.probe.latency(of: port, isCapture: true)?.upperBound == Int(UInt32.max) }
             #expect(fixture.probe.latency(of: port, isCapture: true)?.upperBound == Int(UInt32.max))
             let stopped = try fixture.take("far", at: fixture.soon, frames: 12_000)
             #expect(stopped.int("frames") == 12_000)
@@ -153,7 +151,7 @@ extension Integration {
             fixture.wait(milliseconds: 500)
             #expect(fixture.probe.setFreewheel(true))
             // A busy machine may have been late before.
-            for _ in 0..<500 where try fixture.engine.ask("status")["freewheel"] != .flag(true) { Pause.milliseconds(10) }
+            try Pause.until { try fixture.engine.ask("status")["freewheel"] == .flag(true) }
             let begin = fixture.now
             let late = try fixture.engine.ask("status").int("late_monitor_frames")
             for _ in 0..<2400 where fixture.now - begin < 30 * 48_000 { fixture.probe.waitFor(frame: fixture.probe.frameTime) }

@@ -112,7 +112,7 @@ extension Integration {
             func killed(_ name: String) throws {
                 try fixture.engine.ask("rec", "name", name)
                 #expect(service.becomes("Dicta is recording|\(name)"))
-                for _ in 0..<500 where !Files.exists(note) { Pause.milliseconds(20) }
+                Pause.until { Files.exists(note) }
                 fixture.engine.signal(SIGKILL)
                 _ = fixture.engine.finish()
                 #expect(service.becomes("Dicta is recording|\(name)"))
@@ -120,14 +120,14 @@ extension Integration {
             try killed("x")
             try fixture.engine.restart()
             #expect(service.becomes(nil))
-            for _ in 0..<500 where Files.exists(note) { Pause.milliseconds(20) }
+            Pause.until { !Files.exists(note) }
             #expect(!Files.exists(note))
 
             try killed("y")
             let place = try #require(Files.read(note))
             #expect(Files.write((place.first == "0" ? "1" : "0") + place.dropFirst(), to: note))
             try fixture.engine.restart()
-            for _ in 0..<500 where Files.exists(note) { Pause.milliseconds(20) }
+            Pause.until { !Files.exists(note) }
             #expect(!Files.exists(note) && service.becomes("Dicta is recording|y"))
 
             // A text that is no place does no harm.
@@ -135,7 +135,7 @@ extension Integration {
             #expect(Files.write("\u{0} : -1 99999999999", to: note))
             try fixture.engine.restart()
             try fixture.engine.ask("rec", "name", "z")
-            for _ in 0..<500 where !service.shown.contains(where: { $0.text.hasSuffix("|z") }) { Pause.milliseconds(20) }
+            Pause.until { service.shown.contains(where: { $0.text.hasSuffix("|z") }) }
             #expect(service.shown.map(\.text) == ["Dicta is recording|y", "Dicta is recording|z"])
             try fixture.engine.ask("stop")
         }

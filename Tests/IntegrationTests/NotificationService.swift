@@ -29,7 +29,7 @@ final class NotificationService {
     init(_ bus: SessionBus, first: Int = 1) throws {
         self.bus = bus
         process = try #require(Process("/usr/bin/python3", ["-c", Self.program, "\(first)"], environment: bus.environment))
-        for _ in 0..<1000 where !process.saidSoFar.contains("ready\n") && !process.hasEnded { _ = usleep(20_000) }
+        Pause.until { process.saidSoFar.contains("ready\n") || process.hasEnded }
         #expect(process.saidSoFar.contains("ready\n"), "\(process.errorsSoFar)")
     }
 
@@ -56,7 +56,7 @@ final class NotificationService {
 
     /// The latest notification, once there are `count` calls.
     func call(_ count: Int) throws -> Call {
-        for _ in 0..<1000 where calls.count < count { _ = usleep(20_000) }
+        Pause.until { calls.count >= count }
         return try #require(calls.count >= count ? calls[count - 1] : nil, "\(calls.map(\.words))")
     }
 

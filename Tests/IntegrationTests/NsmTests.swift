@@ -151,7 +151,7 @@ extension Integration {
                 if round == 1 { before = (fixture.descriptors, threads()) }
             }
             // The rest of the project before may go a moment after the answer.
-            for _ in 0..<200 where fixture.descriptors > before.0 || threads() > before.1 { Pause.milliseconds(20) }
+            Pause.until { fixture.descriptors <= before.0 && threads() <= before.1 }
             #expect(fixture.descriptors <= before.0 && threads() <= before.1, "\(before), \(fixture.descriptors), \(threads())")
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
@@ -327,7 +327,7 @@ extension Integration {
             #expect(Files.exists(fixture.project("p") + "/Recordings/x.flac"))
             #expect(try fixture.ask("info", "x").int("channels") == 1)
             // A hook gives way to every other program of the machine.
-            for _ in 0..<1500 where !Files.exists(own) { _ = usleep(20_000) }
+            Pause.until { Files.exists(own) }
             #expect(Files.exists(own) && !Files.exists(theirs))
             // Settings are now saved where they belong: hooks in the user's file, formats in the project's.
             try fixture.ask("set", "key", "on-error", "value", "true")
@@ -449,7 +449,7 @@ extension Integration {
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
-            for _ in 0..<500 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
+            Pause.until { Files.exists(tools.file("pid")) }
             let words = try #require(Files.read(tools.file("words")))
             #expect(
                 words.contains("-e ") && words.contains("--engine dicta --socket \(fixture.socket) --no-start tui"), "\(words)")
@@ -461,7 +461,7 @@ extension Integration {
             #expect(Files.remove(tools.file("pid")))
             fixture.manager.send(NsmPacket("/nsm/client/show_optional_gui"))
             #expect(fixture.manager.await("/nsm/client/gui_is_shown") != nil)
-            for _ in 0..<500 where !Files.exists(tools.file("pid")) { _ = usleep(20_000) }
+            Pause.until { Files.exists(tools.file("pid")) }
             let pid = Files.read(tools.file("pid")).flatMap { pid_t($0.dropLast()) } ?? 0
             #expect(pid > 0 && kill(pid, SIGTERM) == 0)
             #expect(fixture.manager.await("/nsm/client/gui_is_hidden") != nil)

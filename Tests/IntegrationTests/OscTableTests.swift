@@ -64,7 +64,7 @@ extension Integration {
                 let status = try engine.ask("status")
                 return status["jack_hint"] != nil || status["jack_trouble"] != nil
             }
-            for _ in 0..<400 where try !hasLooked() { Pause.milliseconds(25) }
+            try Pause.until { try hasLooked() }
             let before = try steady(engine)
             var count = 0
             for command in Self.rows {

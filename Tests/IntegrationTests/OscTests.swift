@@ -121,7 +121,7 @@ extension Integration {
             let asked = now()
             _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(3)])
             #expect(try engine.ask("status").int("osc_subscribers") == 1)
-            for _ in 0..<400 where try engine.ask("status")["osc_subscribers"] != nil { Pause.milliseconds(20) }
+            try Pause.until { try engine.ask("status")["osc_subscribers"] == nil }
             #expect(try engine.ask("status")["osc_subscribers"] == nil && now() - asked > 2.9)
             try waitForStates(1)
             _ = try client.ask("/dicta/subscribe", [.string("rate"), .float(50), .int32(30)])

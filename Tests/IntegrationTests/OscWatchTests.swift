@@ -17,7 +17,7 @@ extension Integration {
                 "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "*", "--rate", "50",
             ]
             let watches = try (0..<2).map { _ in try #require(Process(Programs.path("dicta"), words)) }
-            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") < 2 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") >= 2 }
             // Seconds until the answer to each of so many questions, in the order of their lengths.
             func asked(_ count: Int, pause: UInt32) throws -> [Double] {
                 try (0..<count).map { _ in
@@ -70,7 +70,7 @@ extension Integration {
             let socket = ["--engine", fixture.engine.name, "--socket", fixture.engine.socket]
             let watch = try #require(
                 Process(Programs.path("dicta"), socket + ["watch", "transport", "position", "gains", "loop", "markers"]))
-            for _ in 0..<200 where try fixture.engine.ask("status").int("osc_subscribers") < 1 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") >= 1 }
             try fixture.engine.ask("play", "memo")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("loop", "a", "0.5s", "b", "1.25s")
@@ -110,7 +110,7 @@ extension Integration {
             Pause.milliseconds(300)
             try fixture.engine.ask("rec", "name", "seen")
             // The writer reports its progress three times a second.
-            for _ in 0..<200 where try fixture.engine.ask("status").int("elapsed_frames") < 48_000 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("elapsed_frames") >= 48_000 }
             Pause.milliseconds(200)
             try fixture.engine.ask("stop")
             // Half the speed leaves time for a machine that is busy with other things.

@@ -100,7 +100,7 @@ extension Integration {
                 bounce(pedal, 257, [0, 1, 0, 1, 0])
                 _ = usleep(60_000)
                 #expect(try wait(fixture.engine, "play_state", round.isMultiple(of: 2) ? "playing" : "paused"))
-                for _ in 0..<400 where try fixture.engine.ask("pedal").int("received") < round * 2 { _ = usleep(10_000) }
+                try Pause.until { try fixture.engine.ask("pedal").int("received") >= round * 2 }
                 #expect(try fixture.engine.ask("pedal").int("received") == round * 2)
             }
         }
@@ -179,14 +179,14 @@ extension Integration {
             #expect(learnt.code == 0 && learnt.output.contains("hold: cue | cue off"), "\(learnt)")
             #expect(Files.read(engine.settings)?.contains("pedal = key 258 \(Self.infinity) hold: cue | cue off\n") == true)
             // A press within 10 ms of the release would be a bounce.
-            for _ in 0..<400 where try engine.ask("pedal").int("received") < 2 { _ = usleep(10_000) }
+            try Pause.until { try engine.ask("pedal").int("received") >= 2 }
             #expect(try open(engine))
             pedal.press(258)
             #expect(try wait(engine, "scan", "cue"))
             // A binding that is taken away while its key is held ends its cue.
             #expect(engine.dicta("pedal", "forget", "key 258 \(Self.infinity)").code == 0)
             #expect(try wait(engine, "scan", "off"))
-            for _ in 0..<400 where pedal.isGrabbed { _ = usleep(10_000) }
+            Pause.until { !pedal.isGrabbed }
             #expect(!pedal.isGrabbed)
             _ = try engine.reply(
                 "pedal", ["do", "learn", "line", "rec", "second", "stop", "trigger", "key 257 \(Self.infinity)"])
@@ -217,7 +217,7 @@ extension Integration {
                 known.press(key, false)
             }
             #expect(try wait(engine, "play_state", "paused"))
-            for _ in 0..<400 where try engine.ask("status").double("play_rate") != 0.5 { _ = usleep(10_000) }
+            try Pause.until { try engine.ask("status").double("play_rate") == 0.5 }
             #expect(try engine.ask("status").double("play_rate") == 0.5)
             #expect(try engine.reply("marks").items.count == 1)
             known.unplug()
@@ -225,7 +225,7 @@ extension Integration {
             try pedals.plug(keyboard)
             #expect(try open(engine) && !keyboard.isGrabbed)
             _ = try engine.reply("set", ["pedal-grab", "all"])
-            for _ in 0..<400 where !keyboard.isGrabbed { _ = usleep(10_000) }
+            Pause.until { keyboard.isGrabbed }
             #expect(keyboard.isGrabbed)
             _ = try engine.reply("pedal", ["do", "forget", "line", "all"])
             #expect(engine.dicta("pedal").output.contains("learnt with --device only"))
@@ -299,7 +299,7 @@ extension Integration {
                 Process(
                     Programs.path("dicta"), ["--socket", engine.socket, "pedal", "learn", "review", "--hold"],
                     environment: ["HOME": "/tmp"]))
-            for _ in 0..<400 where try engine.ask("pedal")["learning"] == nil { _ = usleep(10_000) }
+            try Pause.until { try engine.ask("pedal")["learning"] != nil }
             right.press(258)
             right.press(258, false)
             #expect(learning.finish().output.contains("usb-0000:00:14.0-2/input0"))
@@ -319,7 +319,7 @@ extension Integration {
             pedal.forbid(true)
             let fixture = try playing(pedals, settings: Self.three)
             let engine = fixture.engine
-            for _ in 0..<200 where try engine.ask("status")["pedal_trouble"] == nil { _ = usleep(10_000) }
+            try Pause.until { try engine.ask("status")["pedal_trouble"] != nil }
             let words = try engine.ask("status").text("pedal_trouble")
             #expect(words.contains("may not be opened") && words.contains("70-dicta-pedals.rules"), "\(words)")
             pedal.forbid(false)
@@ -341,7 +341,7 @@ extension Integration {
             pedal.press(258, false)
             #expect(try wait(engine, "scan", "off"))
             pedal.press(257)
-            for _ in 0..<400 where try engine.ask("pedal").int("received") < 3 { _ = usleep(10_000) }
+            try Pause.until { try engine.ask("pedal").int("received") >= 3 }
             #expect(try engine.ask("status").text("play_state") == "playing")
             let client = try OscClient(try OscTests.urls(engine)[1])
             for arguments: [OSCArgument] in [

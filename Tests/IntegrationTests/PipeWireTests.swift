@@ -85,7 +85,7 @@ extension Integration {
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 36_000)
             #expect(pipewire.set("clock.force-rate", 44_100))
             try expect(fixture.engine, "rate", 44_100)
-            for _ in 0..<200 where try fixture.engine.ask("status").text("record_state") != "recording" { _ = usleep(25_000) }
+            try Pause.until { try fixture.engine.ask("status").text("record_state") == "recording" }
             #expect(fixture.probe.connectOutputs(to: fixture.engine.name))
             _ = usleep(900_000)
             try fixture.engine.ask("stop")

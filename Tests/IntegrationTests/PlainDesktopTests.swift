@@ -67,7 +67,7 @@ extension Integration {
             #expect(desktop.dicta("start").code == 0)
             try expect(desktop, inputs: nil, outputs: "Studio Out:playback_AUX")
             #expect(pipewire.addSink("Phones") && pipewire.pick("sink", "Phones"))
-            for _ in 0..<400 where !Files.exists(folder.file("refused")) { Pause.milliseconds(25) }
+            Pause.until { Files.exists(folder.file("refused")) }
             #expect(Files.exists(folder.file("refused")))
             try expect(desktop, inputs: nil, outputs: "Studio Out:playback_AUX")
             #expect(Files.remove(folder.file("refuses")))
@@ -106,11 +106,12 @@ extension Integration {
             try expect(desktop, outputs: Set(both))
             // A connection that is taken away before the engine has looked at it was never there. It stores what it has seen.
             let kept = "\(try desktop.ask("status").text("library"))/.\(desktop.engine).connections"
-            for _ in 0..<400 where !own.allSatisfy({ Files.read(kept)?.contains($0.1) == true }) { Pause.milliseconds(25) }
+            Pause.until { own.allSatisfy({ Files.read(kept)?.contains($0.1) == true }) }
             #expect(own.allSatisfy { Files.read(kept)?.contains($0.1) == true }, "\(Files.read(kept) ?? "")")
             pipewire.stop()
-            for _ in 0..<200 where try desktop.ask("status").text("jack") == "running" { Pause.milliseconds(50) }
-            #expect(pipewire.start() && pipewire.addSink("Phones"))
+            try Pause.until { try desktop.ask("status").text("jack") != "running" }
+            // WirePlumber stores the choice of a sink a while later.
+            #expect(pipewire.start() && pipewire.pick("sink", "Studio Out") && pipewire.addSink("Phones"))
             try expect(desktop, outputs: Set(both))
             #expect(desktop.dicta("quit").code == 0)
         }
@@ -161,7 +162,7 @@ extension Integration {
                 _ = jackd.finish()
                 _ = Files.remove(socketOfDefault)
             }
-            for _ in 0..<500 where jackd.saidSoFar.isEmpty { Pause.milliseconds(10) }
+            Pause.until { !jackd.saidSoFar.isEmpty }
             let desktop = Desktop(environment: inPipeWire)
             #expect(desktop.dicta("start").code == 0)
             #expect(try desktop.ask("status").text("jack_server") == (driver == "alsa" ? "jackd 'default'" : "PipeWire"))
@@ -199,7 +200,7 @@ extension Integration {
             for round in 0..<2 {
                 let start = desktop.dicta("start")
                 #expect(start.code == 0 && !start.output.contains("no JACK server"), "\(round): \(start.output)")
-                for _ in 0..<200 where try desktop.ask("status").text("jack") != "running" { Pause.milliseconds(20) }
+                try Pause.until { try desktop.ask("status").text("jack") == "running" }
                 #expect(try desktop.ask("status").text("jack") == "running", "\(round): \(desktop.log)")
                 #expect(desktop.dicta("quit").code == 0)
                 // The server keeps running, and the next engine finds it.
@@ -220,7 +221,7 @@ extension Integration {
             defer { if let pid { _ = kill(pid, SIGTERM) } }
             let start = desktop.dicta("start")
             #expect(start.code == 0 && !start.output.contains("no JACK server"), "\(start.output)")
-            for _ in 0..<200 where try desktop.ask("status").text("jack") != "running" { Pause.milliseconds(20) }
+            try Pause.until { try desktop.ask("status").text("jack") == "running" }
             #expect(try desktop.ask("status").text("jack") == "running", "\(desktop.log)")
             #expect(!desktop.log.contains("jack-command ended"), "\(desktop.log)")
             #expect(desktop.dicta("quit").code == 0)
@@ -263,7 +264,7 @@ extension Integration {
 
         /// Waits until the engine runs in the graph. It answers two seconds after its start at the latest, also without a server.
         private func expectJack(_ desktop: Desktop) throws {
-            for _ in 0..<500 where try desktop.ask("status").text("jack") != "running" { Pause.milliseconds(20) }
+            try Pause.until { try desktop.ask("status").text("jack") == "running" }
             #expect(try desktop.ask("status").text("jack") == "running", "\(desktop.log)")
         }
 

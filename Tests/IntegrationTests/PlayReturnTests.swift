@@ -15,7 +15,7 @@ extension Integration {
             let sox = ["-n", "-r", "48000", "-c", "2", path, "synth", "30", "sine", "440"]
             #expect(Process.run("/usr/bin/sox", sox).code == 0)
             try fixture.engine.ask("play", path, "from", "10s")
-            for _ in 0..<400 where try place(fixture) < 11 { Pause.milliseconds(20) }
+            try Pause.until { try place(fixture) >= 11 }
             return fixture
         }
 
@@ -44,7 +44,7 @@ extension Integration {
                 #expect(status["play_waiting"] == nil)
                 let begun = status.double("position_seconds")
                 #expect((left - 0.1..<left + 3).contains(begun), "\(left) \(begun)")
-                for _ in 0..<400 where try place(fixture) < begun + 0.5 { Pause.milliseconds(20) }
+                try Pause.until { try place(fixture) >= begun + 0.5 }
                 #expect(try place(fixture) >= begun + 0.5 && fixture.engine.ask("status").text("play_error") == "")
             }
         }

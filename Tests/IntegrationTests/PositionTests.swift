@@ -29,9 +29,7 @@ extension Integration {
 
         /// JACK's latency from a port of the engine to the outputs, once JACK has told it.
         private static func playbackLatency(_ fixture: EngineFixture, _ port: String) throws -> Int {
-            for _ in 0..<500 where (fixture.probe.latency(of: port, isCapture: false)?.upperBound ?? 0) <= 0 {
-                Pause.milliseconds(20)
-            }
+            Pause.until { (fixture.probe.latency(of: port, isCapture: false)?.upperBound ?? 0) > 0 }
             return try #require(fixture.probe.latency(of: port, isCapture: false)).upperBound
         }
 

@@ -23,7 +23,7 @@ extension Integration {
             // The pre-roll fills as fast as the server can run.
             #expect(fixture.probe.setFreewheel(true))
             let full = fixture.probe.count + (seconds + 1) * 48_000
-            for _ in 0..<6000 where fixture.probe.count < full { Pause.milliseconds(10) }
+            Pause.until(60) { fixture.probe.count >= full }
             #expect(fixture.probe.setFreewheel(false) && fixture.probe.count >= full, "the server stood still")
 
             var throttle = Throttle(writer, of: process, share: cost)

@@ -73,7 +73,7 @@ extension Integration {
             try engine.ask("rec", "name", "kept", "for", "24000f", "deliver", "off", "wait", "yes")
             try engine.ask("rec", "name", "sent", "for", "24000f", "wait", "yes")
             // The encoder has a low priority.
-            for _ in 0..<3_000 where !Files.exists(engine.library + "/sent.m4a") { Pause.milliseconds(20) }
+            Pause.until(60) { Files.exists(engine.library + "/sent.m4a") }
             #expect(Files.exists(engine.library + "/sent.m4a") && !Files.exists(engine.library + "/kept.m4a"))
             #expect(Files.exists(engine.library + "/sent.wav"))
         }

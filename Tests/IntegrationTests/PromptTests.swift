@@ -116,7 +116,7 @@ extension Integration {
             try engine.ask("rec", "name", "dream", "prompt", "yes")
             try engine.ask("stop")
             for hook in ["shown", "used", "favourite"] {
-                for _ in 0..<500 where (Files.read(told.file(hook)) ?? "").isEmpty { Pause.milliseconds(20) }
+                Pause.until { !(Files.read(told.file(hook)) ?? "").isEmpty }
                 let text = Files.read(told.file(hook)) ?? ""
                 #expect(text.contains("own.zebra") && !text.contains("zebra crossed"), "\(hook): \(text)")
             }

@@ -41,11 +41,11 @@ extension Integration {
                     [
                         "--no-start", "--socket", fixture.engine.socket, "overwrite", "memo", "--at", "3s", "--lead", "3s",
                     ]))
-            for _ in 0..<200 where try fixture.engine.ask("status").text("play_state") != "playing" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_state") == "playing" }
             #expect(try fixture.engine.ask("status").text("record_state") == "counting")
             try fixture.engine.ask("stop")
             #expect(remote.finish().code != 0)
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_state") == "playing" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_state") != "playing" }
             let status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "idle" && status.text("play_state") == "paused")
             #expect(try fixture.engine.ask("info", "memo").int("segments") == before.int("segments"))

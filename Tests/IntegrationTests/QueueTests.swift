@@ -36,7 +36,7 @@ extension Integration {
 
         /// Waits until this many frames were heard of `count`, and gives the heard ones from the first coded frame on.
         private func heard(_ fixture: EngineFixture, from begin: Int, _ count: Int) -> [UInt32] {
-            for _ in 0..<3000 where fixture.ear.count < begin + count { _ = usleep(10_000) }
+            Pause.until { fixture.ear.count >= begin + count }
             return fixture.ear.heard[begin..<min(begin + count, fixture.ear.heard.endIndex)].map {
                 FrameCode.fine.decode($0) ?? .max
             }
@@ -88,7 +88,7 @@ extension Integration {
                 let frame = fixture.soon &+ 24_000
                 try fixture.engine.ask("play", "name", "a", "more", "b", "from", "0s", "at-frame", "\(frame)")
                 let begin = fixture.ear.number(of: frame)
-                for _ in 0..<2000 where fixture.now < begin + frames { Pause.milliseconds(5) }
+                Pause.until { fixture.now >= begin + frames }
                 let answer = try change(fixture.engine)
                 // A period may be under way.
                 if fixture.now < begin + 96_000 - fixture.server.period { return (answer, begin) }
@@ -224,7 +224,7 @@ extension Integration {
                 let text = (Files.read(file) ?? "").filter { !$0.isWhitespace }
                 return kept.allSatisfy { text.contains($0) }
             }
-            for _ in 0..<800 where !isKept() { Pause.milliseconds(25) }
+            Pause.until { isKept() }
             #expect(isKept(), "\(Files.read(file) ?? "")")
             engine.signal(SIGKILL)
             _ = engine.finish()

@@ -48,7 +48,7 @@ extension Integration {
             let quit = waiting.finish()
             #expect(quit.code == 0, "\(quit.errors)")
             // Over TCP another machine's process cannot be seen: the connection ends with the engine, a moment before.
-            for _ in 0..<500 where overTCP && desktop.isRunning(pid) { Pause.milliseconds(10) }
+            Pause.until { !overTCP || !desktop.isRunning(pid) }
             #expect(!desktop.isRunning(pid))
             #expect(desktop.dicta("start", "--osc-tcp", "\(port)").code == 0)
         }
@@ -64,12 +64,12 @@ extension Integration {
             #expect(desktop.dicta("rec", "--name", "one").code == 0)
             let old = try #require(desktop.pid)
             #expect(kill(old, SIGTERM) == 0)
-            for _ in 0..<500 where Files.exists(desktop.socket) { Pause.milliseconds(10) }
+            Pause.until { !Files.exists(desktop.socket) }
             let start = desktop.dicta("start", "--osc-tcp", "\(port)")
             #expect(start.code == 0 && desktop.isRunning(old), "\(start.errors)")
             #expect(try desktop.ask("status").text("client") == desktop.engine)
             #expect(Files.write("", to: go))
-            for _ in 0..<600 where desktop.isRunning(old) { Pause.milliseconds(20) }
+            Pause.until { !desktop.isRunning(old) }
         }
 
         /// A lock that an ending process still holds is waited for, longer than an engine would wait by itself.
@@ -80,7 +80,7 @@ extension Integration {
             #expect(desktop.dicta("start").code == 0 && desktop.dicta("quit").code == 0)
             let lock = desktop.socket + ".lock"
             let holder = try #require(Process("/usr/bin/flock", [lock, "/bin/sh", "-c", "echo held; sleep 8"]))
-            for _ in 0..<500 where holder.saidSoFar.isEmpty { Pause.milliseconds(10) }
+            Pause.until { !holder.saidSoFar.isEmpty }
             let start = desktop.dicta("start")
             #expect(start.code == 0 && holder.hasEnded, "\(start.errors)")
             #expect(holder.finish().code == 0)

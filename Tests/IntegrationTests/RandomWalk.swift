@@ -87,7 +87,7 @@ final class RandomWalk {
         do {
             for packet in bundled ? [OSCPacket.bundle(messages)] : messages { try client.send(packet) }
         } catch {
-            for _ in 0..<200 where fixture.engine.process?.ending == nil { _ = usleep(50_000) }
+            Pause.until { fixture.engine.process?.ending != nil }
             try check("one of \(Set(try messages.flatMap { try OSCPacket.decode($0).map(\.path) }).sorted())")
             throw error
         }

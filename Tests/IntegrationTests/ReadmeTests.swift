@@ -55,7 +55,10 @@ extension Integration {
         /// Takes four minutes more of the running take in freewheel: the places of the README lie in a whole interview.
         private func recordAnInterview(_ probe: Probe) throws {
             #expect(probe.setFreewheel(true))
-            for _ in 0..<6000 where try status().double("elapsed_seconds") < 240 { probe.waitFor(frame: probe.frameTime) }
+            for _ in 0..<6000 {
+                guard try status().double("elapsed_seconds") < 240 else { break }
+                probe.waitFor(frame: probe.frameTime)
+            }
             #expect(probe.setFreewheel(false))
             #expect(try status().double("elapsed_seconds") >= 240)
         }

@@ -110,7 +110,7 @@ extension Integration {
             #expect(report.silent == stopped.int("missed_frames"))
             // The thread of libjack that is told of an xrun may come late too.
             let enough = fixture.probe.count + 60_000
-            for _ in 0..<600 where fixture.probe.count < enough { Pause.milliseconds(5) }
+            Pause.until { fixture.probe.count >= enough }
             let xruns = fixture.probe.xruns
             print("MEASURED asynchronous: \(report.jumps.count) jumps, \(xruns.count) xruns")
             for jump in report.isInOrder ? [] : report.jumps {

@@ -33,7 +33,7 @@ extension Integration {
                 Pause.milliseconds(2000)
             }
             // The engine of the frozen machine saw a stalled server; it comes back by itself.
-            for _ in 0..<200 where try engines[1].ask("status").text("record_state") == "waiting" { Pause.milliseconds(50) }
+            try Pause.until { try engines[1].ask("status").text("record_state") != "waiting" }
             Pause.milliseconds(300)
             let second = try engines[1].ask("stop")
             // The take of the frozen machine has the frames that came, and tells how long none did.
@@ -106,7 +106,7 @@ extension Integration {
                 for engine in [near, far] { try engine.reply("rec", order) }
                 probe.waitFor(frame: start &+ 72_000)
                 let done = try [near, far].map { engine in
-                    for _ in 0..<100 where try engine.ask("status").text("record_state") != "idle" { Pause.milliseconds(50) }
+                    try Pause.until { try engine.ask("status").text("record_state") == "idle" }
                     let segment = try #require(try NetworkFixture.recording(engine, "take\(attempt)").segments.first)
                     return (segment, try EngineFixture.samples(engine.library + "/" + segment.file))
                 }
@@ -160,9 +160,7 @@ extension Integration {
                 url = words.first { $0.hasPrefix("osc.tcp://") }.map(String.init) ?? ""
             }
             #expect(!url.isEmpty, "\(here("status"))")
-            for _ in 0..<200 where !here("--no-start", "status", "--json").output.contains("\"jack\":\"running\"") {
-                Pause.milliseconds(100)
-            }
+            Pause.until { here("--no-start", "status", "--json").output.contains("\"jack\":\"running\"") }
             func ask(_ machine: RemoteMachine, _ words: String...) -> Finished {
                 machine.network.run(Programs.path("dicta"), ["--remote", url] + words)
             }

@@ -97,7 +97,7 @@ extension Integration {
                 let digits = text.split(separator: "\"position_frames\": ").dropFirst().first?.prefix { $0.isNumber }
                 return digits.flatMap { Int($0) } ?? 0
             }
-            for _ in 0..<1200 where kept() < 10 * 48_000 { Pause.milliseconds(25) }
+            Pause.until { kept() >= 10 * 48_000 }
             let place = try rig.engine.ask("status").int("position_frames")
             #expect(place < 20 * 48_000, "\(place)")
             rig.engine.signal(SIGKILL)
@@ -125,7 +125,7 @@ extension Integration {
             try rig.engine.restart()
             let play = try #require(
                 Process(Programs.path("dicta"), ["--engine", rig.engine.name, "--socket", rig.engine.socket, "play", "two"]))
-            for _ in 0..<200 where try rig.engine.ask("status").text("play_state") != "loading" { Pause.milliseconds(10) }
+            try Pause.until { try rig.engine.ask("status").text("play_state") == "loading" }
             Pause.milliseconds(300)
             held.release()
             #expect(play.finish().output.hasPrefix("Playing two from"))
@@ -150,7 +150,7 @@ extension Integration {
             #expect(rig.engine.quit()?.code == 0)
             for name in ["one.wav", "one.json"] { #expect(Files.remove("\(rig.engine.library)/\(name)")) }
             try rig.engine.restart()
-            for _ in 0..<100 where try rig.engine.ask("status").text("play_state") == "loading" { Pause.milliseconds(20) }
+            try Pause.until { try rig.engine.ask("status").text("play_state") != "loading" }
             let status = try rig.engine.ask("status")
             #expect(status.text("play_name") == "" && status.double("play_rate") == 0.8 && status["play_error"] == nil)
             let log = try #require(rig.engine.quit()).errors

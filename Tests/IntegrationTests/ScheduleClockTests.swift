@@ -69,7 +69,7 @@ extension Integration {
             func told() -> [Substring] {
                 (Files.read(file) ?? "").split(separator: "\n").filter { $0.contains("schedule-missed") }
             }
-            for _ in 0..<1000 where told().isEmpty { Pause.milliseconds(20) }
+            Pause.until { !told().isEmpty }
             #expect(told().count == 1, "\(told())")
         }
 
@@ -86,7 +86,7 @@ extension Integration {
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
             // Seconds of the clock have fractions, and the loop looks once a second, or later on a busy machine.
             #expect(frames > 48_000 && frames <= 4 * 48_000, "\(frames)")
-            for _ in 0..<1000 where Files.read(file)?.contains("the clock was set") != true { Pause.milliseconds(20) }
+            Pause.until { Files.read(file)?.contains("the clock was set") == true }
             #expect((Files.read(file) ?? "").contains("the clock was set"), "\(Files.read(file) ?? "")")
             #expect(try Self.items(engine).isEmpty)
         }

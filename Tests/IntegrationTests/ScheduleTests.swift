@@ -75,7 +75,8 @@ extension Integration {
             #expect(try engine.ask("status").text("schedule_name") == name)
             #expect(try items(engine).map { $0.text("state") } == ["coming"])
             var estimates: [Int] = []
-            for _ in 0..<1000 where try engine.ask("status").text("record_state") != "recording" {
+            for _ in 0..<1000 {
+                guard try engine.ask("status").text("record_state") != "recording" else { break }
                 estimates.append(frame(of: seconds, fixture.probe))
                 Pause.milliseconds(15)
             }
@@ -180,9 +181,7 @@ extension Integration {
             #expect(items.map { $0.text("state") } == ["missed", "coming"], "\(items)")
             #expect(items.allSatisfy { $0.text("why").contains("the engine did not run at its time") }, "\(items)")
             // Hooks give way to every other program of the machine.
-            for _ in 0..<600 where !["once", "daily"].allSatisfy({ Files.read(file)?.contains($0) == true }) {
-                Pause.milliseconds(50)
-            }
+            Pause.until { ["once", "daily"].allSatisfy({ Files.read(file)?.contains($0) == true }) }
             let told = Files.read(file) ?? ""
             #expect(told.contains("once") && told.contains("daily") && told.contains("did not run"), "\(told)")
             #expect(try engine.reply("ls").items.isEmpty)
@@ -230,11 +229,11 @@ extension Integration {
             // Long enough for a busy machine to start a server and to find it.
             try engine.ask("rec", "name", "full", "at", text, "for", "60s")
             fixture.kill()
-            for _ in 0..<600 where try Self.items(engine).first?.text("state") != "late" { Pause.milliseconds(20) }
+            try Pause.until { try Self.items(engine).first?.text("state") == "late" }
             let item = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
             #expect(item.text("why").contains("no JACK server ran at its time"), "\(item)")
             #expect(fixture.server.start())
-            for _ in 0..<1500 where try Self.items(engine).first?.text("state") != "missed" { Pause.milliseconds(20) }
+            try Pause.until { try Self.items(engine).first?.text("state") == "missed" }
             let missed = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
             #expect(missed.text("state") == "missed" && missed.text("why").contains("reserve"), "\(missed)")
         }

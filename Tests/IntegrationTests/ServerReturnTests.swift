@@ -23,7 +23,7 @@ extension Integration {
                 #expect(fixture.server.start())
                 // Wait until the engine has seen the server: otherwise nothing has come back. The engine looks ever more
                 // rarely.
-                for _ in 0..<200 where try fixture.engine.ask("status").text("jack") != "running" { _ = usleep(20_000) }
+                try Pause.until { try fixture.engine.ask("status").text("jack") == "running" }
             }
             try fixture.wait("record_state", "recording")
             let stopped = try watch.stop { try fixture.engine.ask("stop") }

@@ -24,7 +24,7 @@ final class SessionBus {
         try #require(folder.write(settings, to: "settings"))
         let words = ["--config-file=\(folder.file("settings"))", "--nofork", "--nopidfile"]
         daemon = try #require(Process("/usr/bin/dbus-daemon", words))
-        for _ in 0..<1000 where !Files.exists(folder.file("bus")) { _ = usleep(20_000) }
+        Pause.until { Files.exists(folder.file("bus")) }
     }
 
     deinit { end() }

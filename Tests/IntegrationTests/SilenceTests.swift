@@ -185,10 +185,10 @@ extension Integration {
             try engine.ask("load", "talk")
             #expect(try waitForSearch(engine).int("silences") == 3)
             _ = try engine.reply("cut", ["talk", "from", "1s", "until", "4s"])
-            for _ in 0..<500 where try engine.ask("status").int("silences") != 2 { Pause.milliseconds(10) }
+            try Pause.until { try engine.ask("status").int("silences") == 2 }
             #expect(try engine.ask("status").int("silences") == 2)
             try engine.ask("undo", "talk")
-            for _ in 0..<500 where try engine.ask("status").int("silences") != 3 { Pause.milliseconds(10) }
+            try Pause.until { try engine.ask("status").int("silences") == 3 }
             #expect(try engine.ask("status").int("silences") == 3)
         }
 

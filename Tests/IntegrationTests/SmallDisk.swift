@@ -36,7 +36,7 @@ final class SmallDisk {
     deinit {
         if isFrozen { _ = Process.run("/sbin/fsfreeze", ["-u", path]) }
         // An engine that is about to end may still hold a file open.
-        for _ in 0..<50 where Process.run("/bin/umount", [path]).code != 0 { _ = usleep(100_000) }
+        Pause.until { Process.run("/bin/umount", [path]).code == 0 }
     }
 
     func freeze() throws {

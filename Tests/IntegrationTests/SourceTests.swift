@@ -20,7 +20,7 @@ extension Integration {
 
         /// Lines of a log; waits a minute at most until there are as many as wanted.
         private func lines(_ log: String, _ count: Int) -> [String] {
-            for _ in 0..<2400 where (Files.read(log)?.count { $0 == "\n" } ?? 0) < count { _ = usleep(25_000) }
+            Pause.until(60) { (Files.read(log)?.count { $0 == "\n" } ?? 0) >= count }
             return (Files.read(log) ?? "").split(separator: "\n").map(String.init)
         }
 
@@ -160,7 +160,7 @@ extension Integration {
 
         private func waitForStored(_ engine: EngineProcess, _ port: String) throws {
             let file = "\(engine.library)/.\(engine.name).connections"
-            for _ in 0..<400 where Files.read(file)?.contains(port) != true { Pause.milliseconds(25) }
+            Pause.until { Files.read(file)?.contains(port) == true }
             #expect(Files.read(file)?.contains(port) == true)
         }
 

@@ -58,7 +58,7 @@ extension Integration {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "wheel", "split-every", "0.6s")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<4000 where !Files.exists(fixture.engine.library + "/wheel (101).json") { Pause.milliseconds(20) }
+            Pause.until(80) { Files.exists(fixture.engine.library + "/wheel (101).json") }
             #expect(fixture.probe.setFreewheel(false))
             let stopped = try fixture.engine.ask("stop", timeout: 60)
             let count = stopped.int("part_count")
@@ -76,7 +76,7 @@ extension Integration {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "small", "format", "flac", "split-size", "1MB")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<4000 where !Files.exists(fixture.engine.library + "/small (3).json") { Pause.milliseconds(20) }
+            Pause.until(80) { Files.exists(fixture.engine.library + "/small (3).json") }
             #expect(fixture.probe.setFreewheel(false))
             let stopped = try fixture.engine.ask("stop", timeout: 60)
             let names = ["small"] + (2...stopped.int("part_count")).map { "small (\($0))" }
@@ -146,9 +146,7 @@ extension Integration {
                 #expect(frames > Int(killed &- start) - 48_000, "\(frames) of \(killed &- start)")
                 #expect(parts.dropLast().allSatisfy { $0.count == 24_000 }, "\(parts.map(\.count))")
                 // The engine makes its connections again, and they take effect in one of the next periods.
-                for _ in 0..<400 where try fixture.engine.ask("status").text("sources").split(separator: "\n").count != 2 {
-                    Pause.milliseconds(25)
-                }
+                try Pause.until { try fixture.engine.ask("status").text("sources").split(separator: "\n").count == 2 }
                 fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
             }
         }
@@ -216,7 +214,7 @@ extension Integration {
                 try engine.ask("rec", "name", name, "at-frame", "\(start)", "split-every", "24000f", "for", "60000f")
                 if isRenamed {
                     // A part is free once it is closed, beside the next part.
-                    for _ in 0..<1200 where try engine.ask("info", name).text("end_reason") != "split" { Pause.milliseconds(5) }
+                    try Pause.until { try engine.ask("info", name).text("end_reason") == "split" }
                     try engine.ask("rename", "name", name, "to", "first")
                 }
                 try ReturningServerFixture.wait(engine, "record_state", "idle")
@@ -273,13 +271,11 @@ extension Integration {
             Self.expectWhole(parts, first: fixture.probe.number(of: start))
             let marks = try engine.reply("marks", ["song (2)"]).items
             #expect(marks.count == 1 && marks[0].text("name") == "verse" && marks[0].int("frames") == 0, "\(marks)")
-            for _ in 0..<1_500 where !["song", "song (2)"].allSatisfy({ Files.exists("\(engine.library)/\($0).m4a") }) {
-                Pause.milliseconds(20)
-            }
+            Pause.until { ["song", "song (2)"].allSatisfy({ Files.exists("\(engine.library)/\($0).m4a") }) }
             #expect(["song", "song (2)"].allSatisfy { Files.exists("\(engine.library)/\($0).m4a") })
             // The hook of the last part may come behind its delivery.
             let told = engine.folder.file("told")
-            for _ in 0..<500 where Files.read(told)?.hasSuffix("song (2)\n") != true { Pause.milliseconds(20) }
+            Pause.until { Files.read(told)?.hasSuffix("song (2)\n") == true }
             #expect(Files.read(told) == "song\nsong (2)\n")
         }
 
@@ -316,7 +312,7 @@ extension Integration {
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 96_000)
             try engine.ask("play", "live", "from", "0")
             try engine.ask("split")
-            for _ in 0..<400 where try engine.ask("status").text("play_state") == "playing" { Pause.milliseconds(20) }
+            try Pause.until { try engine.ask("status").text("play_state") != "playing" }
             let status = try engine.ask("status")
             #expect(status.text("play_name") == "live" && status.text("play_state") == "stopped")
             #expect(abs(status.int("position_frames") - (try engine.ask("info", "live").int("frames"))) <= 1)

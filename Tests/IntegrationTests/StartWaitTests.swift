@@ -17,7 +17,7 @@ extension Integration {
             let homes = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { ($0, folder.file("home")) }
             let environment = server.environment.merging(homes) { $1 }
             let engine = try #require(Process(Programs.path("dictad"), words, environment: environment))
-            for _ in 0..<2000 where !Files.exists(folder.file("socket")) { Pause.milliseconds(10) }
+            Pause.until { Files.exists(folder.file("socket")) }
             var count = Int.max
             // The start goes on for some seconds on a busy machine.
             for _ in 0..<4 where count >= 30 {

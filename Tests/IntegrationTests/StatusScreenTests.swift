@@ -15,7 +15,7 @@ extension Integration {
         @Test(arguments: [60, 80, 120]) func eightLinesFitTheWindow(columns: Int) throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 997, amplitude: 0.5))
             // A busy machine looks at the graph late.
-            for _ in 0..<400 where try fixture.engine.ask("status").text("sources").isEmpty { Pause.milliseconds(20) }
+            try Pause.until { try !fixture.engine.ask("status").text("sources").isEmpty }
             let dicta = "\(Programs.path("dicta")) --socket \(fixture.engine.socket)"
             let window = try #require(TmuxWindow(columns: columns), "no tmux")
             window.run("\(dicta) status")
@@ -33,7 +33,7 @@ extension Integration {
             try fixture.take("tone", at: fixture.soon, frames: 24_000)
             try fixture.engine.ask("load", "tone")
             _ = try fixture.engine.reply("rec", ["name", "a recording with a name that is longer than most lines are"])
-            for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds") < 0.1 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").double("elapsed_seconds") >= 0.1 }
             window.run("\(dicta) status")
             let busy = window.wait { $0.last == "$" && $0.count > 8 && $0[0] != idle[0] }
             #expect(busy.count == 9 && busy.allSatisfy { $0.count <= columns }, "\(busy)")

@@ -99,7 +99,7 @@ extension Integration {
             // More than the ring holds.
             let enough = probe.count + 40 * 48_000
             // Nobody hurries in freewheel: a busy machine may take long.
-            for _ in 0..<24_000 where probe.count < enough { Pause.milliseconds(5) }
+            Pause.until(120) { probe.count >= enough }
             #expect(probe.setFreewheel(false))
             #expect(probe.count >= enough, "the engine holds the server up: \(probe.count)")
             var watch = Stopwatch()
@@ -178,7 +178,7 @@ extension Integration {
             // A slow machine needs seconds to pause it.
             let fixture = try EngineFixture(keeps: 60, settings: "countdown = tone\nrec-warning = 15s\n")
             try fixture.engine.ask("rec", "name", "first", "for", "16s")
-            for _ in 0..<400 where try fixture.engine.ask("status").double("remaining_seconds") > 14.5 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").double("remaining_seconds") <= 14.5 }
             try fixture.engine.ask("pause")
             Pause.milliseconds(300)
             try fixture.engine.ask("stop")

@@ -50,7 +50,7 @@ extension Integration {
             let fixture = try loaded()
             let words = ["name", verb == "rec" ? "other" : "memo", "for", "24000f"]
             _ = try fixture.engine.reply(verb, words)
-            for _ in 0..<400 where try fixture.engine.ask("status").text("record_state") != "idle" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("record_state") == "idle" }
             let behind = verb == "rec" ? 24_000 : 120_000
             try expect(fixture, at: behind, verb)
             #expect(try !fixture.engine.ask("stop").text("segment_paths").isEmpty)

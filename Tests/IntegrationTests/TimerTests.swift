@@ -25,7 +25,8 @@ extension Integration {
             try fixture.engine.ask(
                 "timer", "start", "length", "\(gongs * 3)m", "countdown", "15s", "interval", "3m")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<12_000 where try fixture.engine.ask("status").text("timer_state") != "completed" {
+            for _ in 0..<12_000 {
+                guard try fixture.engine.ask("status").text("timer_state") != "completed" else { break }
                 fixture.probe.waitFor(frame: fixture.probe.frameTime)
             }
             #expect(fixture.probe.setFreewheel(false))
@@ -41,7 +42,8 @@ extension Integration {
             let fixture = try Self.fixture(keeps: 270)
             try fixture.engine.ask("timer", "start", "length", "4m", "countdown", "0", "interval", "1s")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<3000 where try fixture.engine.ask("status").text("timer_state") != "completed" {
+            for _ in 0..<3000 {
+                guard try fixture.engine.ask("status").text("timer_state") != "completed" else { break }
                 fixture.probe.waitFor(frame: fixture.probe.frameTime)
             }
             #expect(fixture.probe.setFreewheel(false))
@@ -55,9 +57,7 @@ extension Integration {
             let fixture = try Self.fixture(keeps: 240)
             // The pause comes before the first interval gong, also on a busy machine.
             try fixture.engine.ask("timer", "start", "length", "24s", "countdown", "0.5s", "interval", "12s")
-            for _ in 0..<1000 where try fixture.engine.ask("status").double("timer_elapsed_seconds") < 0.5 {
-                Pause.milliseconds(20)
-            }
+            try Pause.until { try fixture.engine.ask("status").double("timer_elapsed_seconds") >= 0.5 }
             let held = try fixture.engine.ask("timer", "pause").double("timer_elapsed_seconds")
             // Frames are counted: JACK's estimate of the current frame goes on while the server waits for a late client.
             #expect(fixture.probe.setFreewheel(true))
@@ -67,7 +67,7 @@ extension Integration {
             #expect(held == later && held < 12)
             try fixture.engine.ask("timer", "resume")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<8000 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(10) }
+            try Pause.until(80) { try fixture.engine.ask("status").text("timer_state") == "completed" }
             #expect(fixture.probe.setFreewheel(false))
             fixture.wait(milliseconds: 100)
             let onsets = CueTests.onsets(fixture.ear.heard)
@@ -84,17 +84,17 @@ extension Integration {
             try fixture.engine.ask("play", "tape")
             // Neither ends by itself, however slow the machine is.
             try fixture.engine.ask("loop", "a", "0f", "b", "\(5 * 48_000)f")
-            for _ in 0..<500 where try fixture.engine.ask("status").text("output_source") != "player" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("output_source") == "player" }
             try fixture.engine.ask("timer", "start", "length", "10m", "countdown", "0")
-            for _ in 0..<500 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_state") == "paused" }
             var status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "paused" && status.text("output_source") == "timer")
             try fixture.engine.ask("play")
-            for _ in 0..<500 where try fixture.engine.ask("status").text("timer_state") != "paused" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("timer_state") == "paused" }
             status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.text("output_source") == "player")
             try fixture.engine.ask("timer", "resume")
-            for _ in 0..<500 where try fixture.engine.ask("status").text("play_state") != "paused" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_state") == "paused" }
             #expect(try fixture.engine.ask("status").text("timer_state") == "running")
         }
 
@@ -103,7 +103,7 @@ extension Integration {
             try fixture.engine.ask("timer", "save", "length", "0.5s", "countdown", "0", "name", "blink")
             #expect(try fixture.engine.reply("timer", ["presets"]).items.map { $0.text("name") } == ["blink"])
             #expect(try fixture.engine.ask("timer", "start", "length", "blink").text("timer_preset") == "blink")
-            for _ in 0..<1000 where try fixture.engine.ask("status").text("timer_state") != "completed" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("timer_state") == "completed" }
             let reply = try fixture.engine.reply("timer", ["history"])
             #expect(reply.items.count == 1 && reply.items[0].text("preset") == "blink")
             #expect(reply.items[0]["completed"] == .flag(true))

@@ -107,7 +107,7 @@ extension Integration {
         func signalsEndItWithoutATrace(number: Int32, step: String) throws {
             let newcomer = try Newcomer()
             let tour = try #require(newcomer.start("tour", "--yes"))
-            for _ in 0..<800 where !tour.saidSoFar.contains("\n\(step) ") { Pause.milliseconds(25) }
+            Pause.until { tour.saidSoFar.contains("\n\(step) ") }
             #expect(kill(tour.pid, number) == 0 && tour.finish().code == -number)
             try newcomer.expectNothingLeft()
         }
@@ -194,7 +194,7 @@ extension Integration {
             let newcomer = try Newcomer()
             #expect(newcomer.desktop.dicta("rec", "memo", "--for", "1s", "--wait").code == 0)
             let tour = try #require(newcomer.start("tour", "--yes"))
-            for _ in 0..<800 where !tour.saidSoFar.contains("\n\(step) ") { Pause.milliseconds(25) }
+            Pause.until { tour.saidSoFar.contains("\n\(step) ") }
             newcomer.leave()
             let end = tour.finish()
             #expect(end.code == 1 && end.errors.contains("The tour has ended, and its test take is deleted."), "\(end)")
@@ -210,7 +210,7 @@ extension Integration {
             #expect(newcomer.desktop.dicta("rec", "memo", "--for", "1s", "--wait").code == 0)
             let pid = try #require(newcomer.desktop.pid)
             let tour = try #require(newcomer.start("tour", "--yes"))
-            for _ in 0..<800 where !tour.saidSoFar.contains("\n\(step) ") { Pause.milliseconds(25) }
+            Pause.until { tour.saidSoFar.contains("\n\(step) ") }
             #expect(kill(pid, number) == 0)
             let end = tour.finish()
             // A command that waits when the engine is told to quit says so; a later one finds no engine of that name.
@@ -256,7 +256,7 @@ extension Integration {
         @Test(arguments: [true, false]) func whatOthersDoMeanwhileStays(isAdded: Bool) throws {
             let newcomer = try Newcomer()
             let tour = try #require(newcomer.start("tour", "--yes"))
-            for _ in 0..<800 where !tour.saidSoFar.contains("\n6/11 ") { Pause.milliseconds(25) }
+            Pause.until { tour.saidSoFar.contains("\n6/11 ") }
             let desktop = newcomer.desktop
             if isAdded {
                 #expect(desktop.dicta("append", "tour", "--for", "0.3s", "--wait").code == 0)

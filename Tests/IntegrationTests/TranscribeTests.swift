@@ -234,14 +234,14 @@ extension Integration {
                 try engine.ask("stop")
             }
             func wait(for name: String) throws {
-                for _ in 0..<3000 where try Self.text(name, in: engine.library).isEmpty { Pause.milliseconds(20) }
+                try Pause.until(60) { try !Self.text(name, in: engine.library).isEmpty }
                 #expect(try Self.text(name, in: engine.library).map(\.letters) == ["hello", "there"], "\(name)")
             }
             try take("first")
             try wait(for: "first")
             #expect(Files.write("", to: folder.file("hold")))
             try take("second")
-            for _ in 0..<3000 where (Files.read(started) ?? "").count < 4 { Pause.milliseconds(20) }
+            Pause.until(60) { (Files.read(started) ?? "").count >= 4 }
             engine.signal(SIGKILL)
             _ = engine.finish()
             #expect(unsafe unlink(folder.file("hold")) == 0)

@@ -185,7 +185,7 @@ extension Integration {
             #expect(try #require(witness.change(3)).isRolling == false)
             try fixture.engine.ask("locate", "2s")
             // The server takes the new position in its next period.
-            for _ in 0..<400 where witness.place != 96_000 { Pause.milliseconds(5) }
+            Pause.until { witness.place == 96_000 }
             #expect(witness.place == 96_000)
             try fixture.engine.ask("resume")
             let again = try #require(witness.change(4))
@@ -194,7 +194,7 @@ extension Integration {
             try expectStep(fixture, samples, from: again)
             try fixture.engine.ask("stop")
             #expect(try #require(witness.change(5)).isRolling == false)
-            for _ in 0..<400 where witness.place != 0 { Pause.milliseconds(5) }
+            Pause.until { witness.place == 0 }
             #expect(witness.place == 0)
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
         }
@@ -207,7 +207,7 @@ extension Integration {
             let client = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
             let far = Int64(fixture.probe.frameTime &+ 600 * 48_000)
             try client.send(try OSCMessage("/dicta/stop", [.string("at-frame"), .int64(far)]).encode())
-            for _ in 0..<100 where try fixture.engine.ask("status").text("play_pending") == "" { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").text("play_pending") != "" }
             try fixture.engine.ask("play")
             #expect(client.waits(for: 1, seconds: 5) && client.answers[0].isError, "\(client.answers)")
             fixture.wait(milliseconds: 500)

@@ -69,7 +69,9 @@ extension Integration {
             let screen = try TuiWindow(engine)
             screen.start()
             var dice = Dice()
-            for _ in 0..<200 { screen.window.resize(columns: 1 + dice.next(below: 220), rows: 1 + dice.next(below: 70)) }
+            for _ in 0..<200 {
+                screen.window.resize(columns: 1 + dice.next(below: 220), rows: 1 + dice.next(below: 70), isAwaited: false)
+            }
             for (columns, rows) in [(1, 1), (20, 3), (59, 11), (10, 40), (300, 100)] {
                 screen.window.resize(columns: columns, rows: rows)
                 _ = usleep(100_000)
@@ -147,7 +149,7 @@ extension Integration {
             _ = kill(reader, SIGSTOP)
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 24_000)
             _ = kill(pid, SIGTERM)
-            for _ in 0..<400 where kill(pid, 0) == 0 && !Self.hasEnded(pid) { Pause.milliseconds(50) }
+            Pause.until { kill(pid, 0) != 0 || Self.hasEnded(pid) }
             #expect(Self.hasEnded(pid))
             _ = kill(reader, SIGCONT)
             #expect(screen.differences() == "")

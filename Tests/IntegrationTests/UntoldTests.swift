@@ -59,13 +59,13 @@ extension Integration {
         private static func end(_ process: Process) {
             _ = kill(process.pid, SIGCONT)
             _ = kill(process.pid, SIGTERM)
-            for _ in 0..<100 where !process.hasEnded { _ = usleep(20_000) }
+            Pause.until { process.hasEnded }
             _ = kill(process.pid, SIGKILL)
             _ = process.finish()
         }
 
         private static func waitForFile(_ path: String) throws {
-            for _ in 0..<1500 where unsafe access(path, F_OK) != 0 { _ = usleep(20_000) }
+            Pause.until { unsafe access(path, F_OK) == 0 }
             try #require(unsafe access(path, F_OK) == 0, "\(path) never came")
         }
 

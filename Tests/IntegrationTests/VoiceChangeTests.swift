@@ -70,7 +70,7 @@ extension Integration {
             let fixture = try EngineFixture(sends: Self.signal)
             let engine = fixture.engine
             // Three seconds of silence and more are to come: a busy machine needs some for all that comes before the sound.
-            for _ in 0..<500 where !(175_000..<205_000).contains(fixture.probe.count % 240_000) { Pause.milliseconds(20) }
+            Pause.until { (175_000..<205_000).contains(fixture.probe.count % 240_000) }
             try arm(engine, "lost")
             let far = fixture.soon &+ 336_000
             try engine.ask("pause", "at-frame", "\(far)")

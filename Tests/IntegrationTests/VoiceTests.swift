@@ -117,7 +117,7 @@ extension Integration {
             // The writer can be behind a freewheel: the gate is armed between both sounds, too.
             #expect(try Pause.until(10) { try fixture.engine.reply("ls").items.count == 2 })
             _ = try status(fixture, until: "armed")
-            for _ in 0..<100 where try fixture.engine.ask("status").int("elapsed_frames") != 0 { Pause.milliseconds(20) }
+            try Pause.until { try fixture.engine.ask("status").int("elapsed_frames") == 0 }
             let armed = try fixture.engine.ask("status")
             #expect(armed.text("record_state") == "armed" && armed.int("elapsed_frames") == 0)
             let names = try fixture.engine.reply("ls").items.map { $0.text("name") }
@@ -299,7 +299,7 @@ extension Integration {
             fixture.probe.mute(true)
             _ = try fixture.engine.ask("append", "name", "other", "voice", "yes")
             // The gate learns the noise from the last seconds first.
-            for _ in 0..<200 where try fixture.engine.ask("status").double("voice_threshold_db").isNaN { Pause.milliseconds(20) }
+            try Pause.until { try !fixture.engine.ask("status").double("voice_threshold_db").isNaN }
             #expect(try fixture.engine.ask("status").double("voice_threshold_db") == -33)
             try fixture.engine.ask("delete", "name", "other", "yes", "yes")
             #expect(try fixture.engine.ask("status").text("record_state") == "idle")
@@ -315,7 +315,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             let enough = fixture.probe.count + 2 * Self.cycle
             // Nobody hurries in freewheel: a busy machine may take long.
-            for _ in 0..<24_000 where fixture.probe.count < enough { Pause.milliseconds(5) }
+            Pause.until(120) { fixture.probe.count >= enough }
             #expect(fixture.probe.setFreewheel(false))
             let stopped = try fixture.engine.ask("stop")
             let segment = try recording(fixture, "fast").segments[0]

@@ -111,7 +111,7 @@ extension Integration {
             #expect(shown.replacing(" ", with: "") == words.replacing(" ", with: ""))
             try #require(window.folder.write("", to: "go"))
             let ping = ["--engine", name, "--socket", socket, "--no-start", "ping"]
-            for _ in 0..<400 where Process.run(Programs.path("dicta"), ping).code != 0 { Pause.milliseconds(20) }
+            Pause.until { Process.run(Programs.path("dicta"), ping).code == 0 }
             _ = Process.run(Programs.path("dicta"), ["--engine", name, "--socket", socket, "quit"])
         }
 
@@ -124,7 +124,7 @@ extension Integration {
             let dicta = "dicta --engine \(fixture.engine.name)"
             #expect(idle.output.contains("  \(dicta) rec --name idea  Record\n"), "\(idle)")
             try fixture.engine.ask("rec", "name", "interview")
-            for _ in 0..<400 where try fixture.engine.ask("status").double("elapsed_seconds").isNaN { Pause.milliseconds(20) }
+            try Pause.until { try !fixture.engine.ask("status").double("elapsed_seconds").isNaN }
             let busy = run()
             #expect(busy.output.contains("records interview, ") && busy.output.contains("\(dicta) stop"), "\(busy)")
             #expect(busy.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 5, "\(busy)")

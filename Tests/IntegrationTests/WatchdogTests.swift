@@ -92,7 +92,7 @@ extension Integration {
                 settings: "on-marker = env > \"$HOME/seen\"\non-record-started = env > \(manager.folder.file("seen"))\n")
             try engine.ask("rec", "name", "a")
             try engine.ask("stop")
-            for _ in 0..<600 where (Files.read(manager.folder.file("seen")) ?? "").isEmpty { Pause.milliseconds(50) }
+            Pause.until { !(Files.read(manager.folder.file("seen")) ?? "").isEmpty }
             let seen = Files.read(manager.folder.file("seen")) ?? ""
             #expect(seen.contains("DICTA_EVENT=record-started") && !seen.contains("NOTIFY_SOCKET"), "\(seen)")
             #expect(engine.quit()?.code == 0)
@@ -112,7 +112,7 @@ extension Integration {
             let pid = try #require(engine.process?.pid)
             let end = manager.folder.file("end")
             let holder = try #require(Process("/usr/bin/python3", ["-c", Self.hold, "\(pid)", end]))
-            for _ in 0..<600 where !holder.saidSoFar.contains("held") && !holder.hasEnded { Pause.milliseconds(20) }
+            Pause.until { holder.saidSoFar.contains("held") || holder.hasEnded }
             try #require(holder.saidSoFar.contains("held"), "\(holder.errorsSoFar)")
             #expect(try manager.wait(for: "STATUS=The control loop stands still"))
             // No sign of life comes while the loop stands still: three would be due in this time.

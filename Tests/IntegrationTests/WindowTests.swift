@@ -18,7 +18,7 @@ extension Integration {
                 ["watch", "--window"], answers: [("inputs to", "\n"), ("outputs to", "n\n"), ("transport", "\u{3}")])
             #expect(run.code == 0 && run.output.contains("running") && !run.output.contains("Press Enter"), "\(run)")
             let sources = "system:capture_1\nsystem:capture_2"
-            for _ in 0..<200 where try desktop.ask("status").text("sources") != sources { Pause.milliseconds(20) }
+            try Pause.until { try desktop.ask("status").text("sources") == sources }
             #expect(try desktop.ask("status").text("sources") == sources)
             _ = server
         }

@@ -59,7 +59,7 @@ extension Integration {
                 try #require(done.code == 0, "\(words): \(done)")
                 return done
             }
-            for _ in 0..<200 where !Files.exists(socket) { Pause.milliseconds(50) }
+            Pause.until { Files.exists(socket) }
             let before = outside.packets
             for path in [folder.file("read.wav"), stand.sound] { _ = try dicta("import", path) }
             _ = try dicta("transcribe", "read", "--recogniser", "pocketsphinx")

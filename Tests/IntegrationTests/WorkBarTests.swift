@@ -61,7 +61,7 @@ extension Integration {
             let engine = hasEngine ? try EngineProcess(library: library, waitsForJack: false) : nil
             let words = engine.map { ["--socket", $0.socket] } ?? ["--library", library]
             let process = try #require(Process(Programs.path("dicta"), ["verify", "--deep"] + words))
-            for _ in 0..<3000 where !process.errorsSoFar.contains("\n") { Pause.milliseconds(20) }
+            Pause.until(60) { process.errorsSoFar.contains("\n") }
             // Longer than the second between two looks, and much shorter than the time between two lines.
             Pause.milliseconds(1500)
             _ = kill(process.pid, SIGTERM)

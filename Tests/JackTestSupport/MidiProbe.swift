@@ -2,6 +2,7 @@
 import CJack
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A JACK client that plays MIDI: each message goes out at its offset in the next period, and its JACK frame is recorded.
 @safe
@@ -85,7 +86,7 @@ public final class MidiProbe {
             unsafe state.pointee.written.store(place + 1, ordering: .releasing)
         }
         let end = unsafe state.pointee.written.load(ordering: .relaxed)
-        for _ in 0..<2000 where unsafe state.pointee.sent.load(ordering: .acquiring) < end { _ = usleep(2000) }
+        Pause.until { unsafe state.pointee.sent.load(ordering: .acquiring) >= end }
         return unsafe end > 0 ? (state.pointee.messages + end - 1).pointee.frame : 0
     }
 }

@@ -161,7 +161,7 @@ public final class PipeWireServer {
     }
 
     private func waitFor(_ file: String) -> Bool {
-        for _ in 0..<200 where !Files.exists(file) { _ = usleep(25_000) }
+        Pause.until { Files.exists(file) }
         return Files.exists(file)
     }
 

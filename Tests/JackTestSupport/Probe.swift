@@ -2,6 +2,7 @@
 import CJack
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A JACK client for tests: sends a signal on `out_l` and `out_r`, keeps the frames that arrive at `in_l` and `in_r`.
 @safe
@@ -103,7 +104,7 @@ public final class Probe {
     /// awaited for two seconds.
     public func waitFor(frame: UInt32) {
         while Int32(bitPattern: frame &- frameTime) > 0 { _ = usleep(5000) }
-        for _ in 0..<400 where jumps < 0 || count <= number(of: frame) { _ = usleep(5000) }
+        Pause.until { jumps >= 0 && count > number(of: frame) }
         _ = usleep(50_000)
     }
 
@@ -133,6 +134,6 @@ public final class Probe {
     /// be a period behind. JACK's clock goes on while a busy machine delays the graph. Waits a minute at most.
     public func waitFor(frames: Int, from start: UInt32) {
         let wanted = frames + 2 * Int(unsafe jack_get_buffer_size(handle))
-        for _ in 0..<12_000 where count - number(of: start) < wanted { _ = usleep(5000) }
+        Pause.until(60) { count - number(of: start) >= wanted }
     }
 }

@@ -1,12 +1,13 @@
 // Tests the private JACK server. One test after another: a process can talk to one server at a time.
 import Glibc
 import JackTestSupport
+import TestSupport
 import Testing
 
 @Suite(.serialized, .inTurn) struct JackServerTests {
     private static func grows(_ probe: Probe) -> Bool {
         let before = probe.count
-        for _ in 0..<100 where probe.count == before { _ = usleep(20_000) }
+        Pause.until { probe.count != before }
         return probe.count > before
     }
 

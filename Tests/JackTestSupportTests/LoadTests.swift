@@ -25,15 +25,15 @@ import Testing
 
     @Test func leavesNothingBehind() {
         var load: Load? = Load()
-        for _ in 0..<100 where Self.sessions().count < 3 { _ = usleep(20_000) }
+        Pause.until { Self.sessions().count >= 3 }
         let sessions = Self.sessions()
         #expect(sessions.count == 3)
         // Each session has a `timeout` and a shell at least.
-        for _ in 0..<100 where Self.workers(sessions) < 6 { _ = usleep(20_000) }
+        Pause.until { Self.workers(sessions) >= 6 }
         #expect(Self.workers(sessions) >= 6)
         withExtendedLifetime(load) {}
         load = nil
-        for _ in 0..<50 where Self.workers(sessions) > 0 { _ = usleep(20_000) }
+        Pause.until { Self.workers(sessions) <= 0 }
         #expect(Self.workers(sessions) == 0)
     }
 }

@@ -1,6 +1,7 @@
 // Tests the probe on a real server. One test after another: a process can talk to one server at a time.
 import Glibc
 import JackTestSupport
+import TestSupport
 import Testing
 
 @Suite(.serialized, .inTurn) struct ProbeTests {
@@ -11,7 +12,7 @@ import Testing
         let source = try #require(Probe("source", sends: .frames(.fine)))
         let ear = try #require(Probe("ear", keeps: 3))
         #expect(source.connectOutputs(to: ear.name))
-        for _ in 0..<400 where ear.count < 2 * 48_000 { _ = usleep(20_000) }
+        Pause.until { ear.count >= 2 * 48_000 }
         withExtendedLifetime(server) {}
 
         let heard = Array(ear.heard.drop { $0 == .zero })
@@ -38,7 +39,7 @@ import Testing
         #expect(source.connectOutputs(to: ear.name))
         for connected in [true, false, true] {
             let wanted = ear.count + 24_000
-            for _ in 0..<400 where ear.count < wanted { _ = usleep(20_000) }
+            Pause.until { ear.count >= wanted }
             let cables = [("\(source.name):out_l", "\(ear.name):in_l"), ("\(source.name):out_r", "\(ear.name):in_r")]
             for (from, to) in cables where connected { #expect(source.disconnect(from, to)) }
             for (from, to) in cables where !connected { #expect(source.connect(from, to)) }
@@ -54,7 +55,7 @@ import Testing
         let source = try #require(Probe("source", sends: .sine(hertz: 997, amplitude: 0.5)))
         let ear = try #require(Probe("ear", keeps: 4))
         #expect(source.connectOutputs(to: ear.name))
-        for _ in 0..<400 where ear.count < 3 * 48_000 { _ = usleep(20_000) }
+        Pause.until { ear.count >= 3 * 48_000 }
         withExtendedLifetime(server) {}
         let heard = ear.heard.suffix(96_000).map(\.x)
         #expect(ClickDetector.level(heard, hertz: 997, rate: 48_000, amplitude: 0.5) < -110)

@@ -33,7 +33,7 @@ public final class TmuxWindow {
         let title = "run \(runs)"
         _ = folder.write("clear\nprintf '\\033]2;\(title)\\007'\n\(line)\n", to: "r")
         type(". ./r")
-        for _ in 0..<400 where tmux(["display-message", "-p", "#{pane_title}"]).output != title + "\n" { _ = usleep(50_000) }
+        Pause.until { tmux(["display-message", "-p", "#{pane_title}"]).output == title + "\n" }
     }
 
     /// Types a line and Enter.
@@ -58,8 +58,14 @@ public final class TmuxWindow {
     /// Process id of tmux, which reads what the programs in the window write.
     public var reader: Int32? { Int32(tmux(["display-message", "-p", "#{pid}"]).output.filter { $0 != "\n" }) }
 
-    /// Changes the size of the window.
-    public func resize(columns: Int, rows: Int = 24) { tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
+    /// Changes the size of the window. Returns once programs see the new size, unless that is not awaited: tmux tells the terminal a
+    /// quarter of a second later.
+    public func resize(columns: Int, rows: Int = 24, isAwaited: Bool = true) {
+        tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+        guard isAwaited else { return }
+        let terminal = tmux(["display-message", "-p", "#{pane_tty}"]).output.filter { $0 != "\n" }
+        Pause.until { Process.run("/usr/bin/stty", ["-F", terminal, "size"]).output == "\(rows) \(columns)\n" }
+    }
 
     /// The lines on the screen, without empty ones at its end.
     public var lines: [String] { Self.lines(tmux(["capture-pane", "-p"]).output) }
