@@ -31,8 +31,7 @@ extension Integration {
         }
 
         @Test func stoppingSaysThatTheTakeIsWritten() throws {
-            // A synchronous server would wait for an engine that stands still.
-            let fixture = try EngineFixture(synchronous: false)
+            let fixture = try EngineFixture()
             let window = try window()
             try fixture.engine.ask("rec", "name", "x")
             fixture.engine.signal(SIGSTOP)
@@ -45,8 +44,7 @@ extension Integration {
         }
 
         @Test("Ctrl-C says that a play that is being opened still comes") func anOpeningThatGoesOnIsTold() throws {
-            // A synchronous server would wait for an engine that stands still.
-            let fixture = try EngineFixture(synchronous: false)
+            let fixture = try EngineFixture()
             let window = try window()
             fixture.engine.signal(SIGSTOP)
             window.run("\(Programs.path("dicta")) --socket \(fixture.engine.socket) play some")
