@@ -25,8 +25,8 @@ readonly groups_served='^(IntegrationTests|JackTestSupportTests|LongRunTests)[.]
 readonly groups_chances=60
 # Wanted duration of a group in seconds. Short suites share a process: to start one takes longer than such a suite.
 readonly groups_length=25
-# Time limit of a group in seconds: four times the longest one.
-readonly groups_limit=900
+# Time limit of a group in seconds: four times the longest one; in a whole run, which has takes of minutes, 900.
+readonly groups_limit=500
 # Logs and results of this run, and the list of second attempts of all runs, in lines "DATE TEST".
 readonly groups_folder=$root/.build/test-groups groups_again=$root/.build/second-attempts
 # Start time and counts of the whole run, for its closing line.
@@ -66,6 +66,7 @@ find_namespace() {
 run_group() {
     local -r files=$groups_folder/$1
     local limit=$groups_limit status=0 closing process
+    [[ -z ${DICTA_ALL-} ]] || limit=900
     [[ -z ${DICTA_SOAK-} ]] || limit=0
     tr '|' '\n' <<<"$2" >"$files.names"
     # Linux shares its processors among sessions, and then among the processes of each by their nice values. In one session with
