@@ -71,7 +71,7 @@ struct ControlClientTests {
             s.recv(1000)
             """
         let engine = try #require(Process("/usr/bin/python3", ["-c", text, path, folder.file("ready")]))
-        while !Files.exists(folder.file("ready")) { _ = usleep(2000) }
+        Pause.until { Files.exists(folder.file("ready")) }
         #expect(throws: ControlError.engineGone(engine: "x")) { try ask("stop", timeout: nil) }
         #expect(engine.finish().code == 0)
     }
@@ -91,7 +91,7 @@ struct ControlClientTests {
                 s.sendto(b'/error\\0\\0,sis\\0\\0\\0\\0/dicta/status\\0\\0\\0\\0\\0\\0\\1kept out\\0\\0\\0\\0', client)
             """
         let engine = try #require(Process("/usr/bin/python3", ["-c", text, path, folder.file("ready")]))
-        while !Files.exists(folder.file("ready")) { _ = usleep(2000) }
+        Pause.until { Files.exists(folder.file("ready")) }
         #expect(throws: ControlError.refused(Failure(.refused, "kept out"))) { try ask("status") }
         #expect(engine.finish().errors.isEmpty)
     }

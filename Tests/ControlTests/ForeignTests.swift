@@ -56,7 +56,7 @@ struct ForeignTests {
                 server.recv()
             """
         let program = try #require(Process("/usr/bin/python3", ["-c", text, client, folder.file("ready")]))
-        while !Files.exists(folder.file("ready")) { _ = usleep(2000) }
+        Pause.until { Files.exists(folder.file("ready")) }
         var server = try ControlServer(engine: "x", path: path)
         let ticket = Ticket(sender: Sender(address: try SocketAddress(path: client)), path: "/dicta/ls")
         let fields: Fields = ["count": .int(2), "left_db": .double(-3.5), "on": .flag(true)]

@@ -255,10 +255,9 @@ extension Integration {
             _ = try Self.wait(engine, "idle")
             // Each take is written down in the background.
             var items: [Fields] = []
-            for _ in 0..<1800 {
+            try Pause.until(180) {
                 items = try engine.reply("answers", ["trip"]).items
-                if items.count == 3, items.allSatisfy({ !$0.text("answer").isEmpty }) { break }
-                Pause.milliseconds(100)
+                return items.count == 3 && items.allSatisfy { !$0.text("answer").isEmpty }
             }
             #expect(items.map { $0["answered"] == .flag(true) } == [true, true, true])
             #expect(items.allSatisfy { !$0.text("answer").isEmpty }, "\(items.map { $0.text("answer") })")

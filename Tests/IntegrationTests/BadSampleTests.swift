@@ -23,7 +23,7 @@ extension Integration {
                 _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
                 let before = try fixture.engine.ask("status").int("bad_samples_played")
                 let begin = try fixture.play(path)
-                fixture.wait(milliseconds: 2500)
+                fixture.skip(milliseconds: 2500)
                 let heard = fixture.heard(begin..<fixture.now - 512)
                 #expect(heard.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(words) of \(rate)")
                 // The end is still a tone, after all bad samples.
@@ -48,7 +48,7 @@ extension Integration {
             for words in [["direct"], ["pitch", "pitch", "300"]] {
                 _ = try fixture.engine.reply("monitor", words)
                 let begin = fixture.now
-                fixture.wait(milliseconds: 1200)
+                fixture.skip(milliseconds: 1200)
                 let heard = fixture.heard(begin..<fixture.now - 512)
                 #expect(heard.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(words)")
                 #expect(heard.suffix(2400).contains { abs($0.x) > 0.3 }, "\(words)")

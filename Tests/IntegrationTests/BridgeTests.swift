@@ -84,16 +84,15 @@ extension Integration {
             let engine = try EngineProcess(["--jack-patience", "1s"], environment: machine.environment)
             var watch = Stopwatch()
             try watch.start { try engine.ask("rec", "name", "unplugged") }
-            Pause.milliseconds(700)
+            try engine.waitForTake(seconds: 0.5)
             #expect(machine.cut(milliseconds: 4000))
             // The server has no device for so long that the take is closed, and continues when the device is back.
             var state = ""
-            for _ in 0..<400 {
+            try Pause.until {
                 state = try engine.ask("status").text("record_state")
-                if state == "recording", try NetworkFixture.recording(engine, "unplugged").segments.count > 0 { break }
-                Pause.milliseconds(25)
+                return try state == "recording" && NetworkFixture.recording(engine, "unplugged").segments.count > 0
             }
-            Pause.milliseconds(700)
+            try engine.waitForTake(seconds: 0.5)
             let stopped = try watch.stop { try engine.ask("stop") }
             let segments = try NetworkFixture.recording(engine, "unplugged").segments
             #expect(segments.count == 2 && segments[0].endReason == .serverGone, "\(state), \(stopped.all)")

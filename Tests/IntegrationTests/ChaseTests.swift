@@ -13,7 +13,6 @@ extension Integration {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon
             _ = try fixture.engine.reply("rec", ["name", "chased", "at-frame", "\(start)", "format", format])
-            // Real time: the writer gives sound to a reader by the clock, not by frames.
             fixture.wait(milliseconds: 3000)
             let first = fixture.probe.number(of: start)
             let before = fixture.now
@@ -27,7 +26,7 @@ extension Integration {
             try fixture.engine.ask("locate", "4s")
             let sought = FrameCode.fine.encode(UInt32(first + 4 * 48_000 + 2400))
             // A busy machine may hear the new place late.
-            for _ in 0..<50 where !fixture.ear.heard[before...].contains(sought) { fixture.wait(milliseconds: 100) }
+            Pause.until { fixture.heard(before..<fixture.now).contains(sought) }
             #expect(fixture.ear.heard[before...].contains(sought))
             let stopped = try fixture.engine.ask("stop", "what", "rec")
             let take = FrameReport(try EngineFixture.samples(stopped.text("path")), .fine)
@@ -64,10 +63,9 @@ extension Integration {
             try fixture.engine.ask("stop", "what", "rec")
             let length = try fixture.engine.ask("info", "memo").int("frames")
             // The whole is opened behind the end of the take, by threads that have to come to it.
-            for _ in 0..<400 {
+            try Pause.until {
                 let status = try fixture.engine.ask("status")
-                if status["chasing"] == nil, status.int("duration_frames") == length { break }
-                Pause.milliseconds(25)
+                return status["chasing"] == nil && status.int("duration_frames") == length
             }
             try expectMarkers("once it is closed")
             #expect(try fixture.engine.ask("status").int("duration_frames") == length)
@@ -89,6 +87,7 @@ extension Integration {
             try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
             fixture.probe.waitFor(frame: start &+ 48_000)
             try fixture.engine.ask("mark", "inside", "at-frame", "\(start &+ 24_000)")
+            // Real time: the writer gives sound to a reader by the clock, not by frames.
             fixture.wait(milliseconds: 1500)
             try fixture.engine.ask("play", "memo", "from", "0")
             #expect(try fixture.engine.ask("locate", "@inside").int("position_frames") == 66_150)

@@ -140,11 +140,8 @@ extension Integration {
         }
 
         private func expect(_ desktop: Desktop, _ key: String, _ value: String) throws {
-            for _ in 0..<200 {
-                if try desktop.ask("status").text(key) == value { return }
-                Pause.milliseconds(25)
-            }
-            Issue.record("\(key) never was '\(value)': \(try desktop.ask("status").all)")
+            let isThere = try Pause.until { try desktop.ask("status").text(key) == value }
+            if !isThere { Issue.record("\(key) never was '\(value)': \(try desktop.ask("status").all)") }
         }
     }
 }

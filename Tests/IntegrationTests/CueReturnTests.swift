@@ -173,7 +173,7 @@ extension Integration {
             // The name is free, and a take begins as ever.
             fixture.play()
             try fixture.engine.ask("rec", "name", "never", "count-in", "2", "tempo", "240")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             #expect(FrameReport(try EngineFixture.samples(try fixture.engine.ask("stop").text("path")), .fine).isClean)
         }
     }

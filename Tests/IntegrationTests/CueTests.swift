@@ -122,7 +122,7 @@ extension Integration {
                 Process(
                     Programs.path("dicta"),
                     ["--no-start", "--socket", fixture.engine.socket, "rec", "never", "--count-in", "8"]))
-            ReturningServerFixture.waitForState(fixture.engine, "counting")
+            try fixture.engine.wait("record_state", "counting")
             #expect(try Self.refusal(fixture, "rec").contains("counted in"))
             try fixture.engine.ask("stop")
             #expect(remote.finish().errors.contains("The count-in was stopped"))

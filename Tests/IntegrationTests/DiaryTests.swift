@@ -8,13 +8,7 @@ import Testing
 extension Integration {
     @Suite("Diary files and moves with an engine (F17)") struct DiaryTests {
         /// Waits a minute at most.
-        private func wait(_ isDone: () throws -> Bool) rethrows -> Bool {
-            for _ in 0..<2400 {
-                if try isDone() { return true }
-                Pause.milliseconds(25)
-            }
-            return false
-        }
+        private func wait(_ isDone: () throws -> Bool) rethrows -> Bool { try Pause.until(60, isDone) }
 
         private func value(_ text: String, _ expression: String) -> String {
             let run = Process.python("import json, sys; o = json.loads(sys.argv[1]); print(\(expression))", [text])
@@ -94,10 +88,10 @@ extension Integration {
             let engine = fixture.engine
             try engine.ask("rec", "name", "take")
             try engine.ask("mark", "name", "here")
-            fixture.wait(milliseconds: 500)
+            try engine.waitForTake(seconds: 0.3)
             try engine.ask("pause")
             try engine.ask("resume")
-            fixture.wait(milliseconds: 500)
+            try engine.waitForTake(seconds: 0.3)
             try engine.ask("stop")
             try engine.ask("analyse", "take")
             try engine.ask("timer", "start", "length", "0.5s", "countdown", "0")

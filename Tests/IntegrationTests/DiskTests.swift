@@ -171,10 +171,9 @@ extension Integration {
 
         /// Waits until the engine has saved all connections of the fixture, the last one included.
         private func waitUntilConnectionsAreKept(in folder: String) {
-            for _ in 0..<500 {
+            Pause.until {
                 let kept = Process.run("/bin/sh", ["-c", "cat \(folder)/.*.connections"]).output
-                if kept.contains("probe:out_r"), kept.contains("ear:in_r") { break }
-                Pause.milliseconds(20)
+                return kept.contains("probe:out_r") && kept.contains("ear:in_r")
             }
         }
 

@@ -99,7 +99,7 @@ extension Integration {
             try expect(fixture, "memo", [one, two])
             // Without a position a take goes to the playhead.
             try fixture.engine.ask("locate", "24000f")
-            fixture.wait(milliseconds: 200)
+            try fixture.engine.wait("position_frames", "24000")
             let three = try record(fixture, "insert", nil, frames: 36_000)
             try expect(fixture, "memo", [one[..<24_000], three, one[24_000...], two])
             let four = try record(fixture, "overwrite", "memo", frames: 60_000, "at", "100000f")

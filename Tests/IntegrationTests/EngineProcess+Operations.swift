@@ -28,10 +28,7 @@ extension EngineProcess {
 
     /// Waits until no operation waits or runs, for five minutes at most.
     func waitForOperations() throws {
-        for _ in 0..<30_000 {
-            guard try isWorking else { return }
-            Pause.milliseconds(10)
-        }
-        Issue.record("the operations of earlier calls never ended")
+        let isDone = try Pause.until(300) { try !isWorking }
+        #expect(isDone, "the operations of earlier calls never ended")
     }
 }

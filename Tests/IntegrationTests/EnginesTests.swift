@@ -25,10 +25,7 @@ extension Integration {
 
         private func start(_ name: String, _ words: String...) throws -> Process {
             let engine = try #require(Process(Programs.path("dictad"), ["--name", name] + words, environment: variables))
-            for _ in 0..<200 {
-                if dicta("--engine", name, "--no-start", "status").output.contains("running") { break }
-                Pause.milliseconds(50)
-            }
+            Pause.until { dicta("--engine", name, "--no-start", "status").output.contains("running") }
             return engine
         }
 

@@ -107,11 +107,9 @@ extension Integration {
             /// Waits until both programs have printed so many events of that name.
             func wait(for event: String, _ count: Int) {
                 for watch in watches {
-                    for _ in 0..<4000 {
+                    Pause.until {
                         let lines = watch.saidSoFar.split(separator: "\n")
-                        let told = lines.count { $0.hasPrefix(event + " ") || $0.contains("\"event\":\"\(event)\"") }
-                        if told >= count { break }
-                        Pause.milliseconds(5)
+                        return lines.count { $0.hasPrefix(event + " ") || $0.contains("\"event\":\"\(event)\"") } >= count
                     }
                 }
             }

@@ -94,13 +94,13 @@ extension Integration {
             fixture.server.kill()
             fixture.probe.close()
             fixture.ear.close()
-            try waitFor(fixture.engine) { $0.text("jack") == "waiting" && $0.text("record_state") == "idle" }
+            try fixture.engine.wait { $0.text("jack") == "waiting" && $0.text("record_state") == "idle" }
             let samples = try EngineFixture.samples(fixture.engine.library + "/orphan.wav")
             let report = FrameReport(samples, .fine)
             #expect(samples.count >= 96_000 && report.isClean, "\(report)")
             #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec") }
             #expect(fixture.server.start())
-            try waitFor(fixture.engine) { $0.text("jack") == "running" }
+            try fixture.engine.wait("jack", "running")
             _ = try fixture.engine.ask("rec", "name", "after", "for", "0.5s", "wait", "yes")
         }
 
@@ -141,11 +141,10 @@ extension Integration {
             fixture.probe.waitFor(frames: 3 * 48_000, from: start)
             // A busy machine can hold the writer up. What it has told is safe, and it tells all but the last second.
             var (heard, written) = (0, 0)
-            for _ in 0..<100 {
+            try Pause.until {
                 heard = fixture.probe.count - fixture.probe.number(of: start)
                 written = try fixture.engine.ask("status").int("elapsed_frames")
-                if heard - written < 48_000 { break }
-                Pause.milliseconds(20)
+                return heard - written < 48_000
             }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
@@ -153,14 +152,6 @@ extension Integration {
             #expect(written > 2 * 48_000 && heard - written < 48_000, "\(written) of \(heard)")
             #expect(samples.count >= written, "\(samples.count) of \(written)")
             #expect(FrameReport(samples, .fine).isInOrder)
-        }
-
-        private func waitFor(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {
-            for _ in 0..<200 {
-                if condition(try engine.ask("status")) { return }
-                _ = usleep(50_000)
-            }
-            Issue.record("the state never came: \(try engine.ask("status").all)")
         }
     }
 }

@@ -11,7 +11,7 @@ extension Integration {
             let server = try #require(JackServer())
             let engine = try EngineProcess(["--connect-in", "late:out_.*", "--connect-out", "physical"])
             let late = try #require(Probe("late"))
-            try wait(engine) { $0.text("sources").contains("late:out_l") && $0.text("sources").contains("late:out_r") }
+            try engine.wait { $0.text("sources").contains("late:out_l") && $0.text("sources").contains("late:out_r") }
             let sink = server.playbackPorts[0]
             let list = Process.run("/usr/bin/jack_lsp", ["-c", sink], environment: server.environment)
             #expect(list.output.contains("\(engine.name):out_l"), "\(list.output)")
@@ -58,21 +58,13 @@ extension Integration {
         @Test(arguments: [4_294_967_295, 500]) func aServerAtARateThatNoFileTakesIsRefusedInWords(rate: Int) throws {
             let server = try #require(JackServer(rate: rate))
             let engine = try EngineProcess(waitsForJack: false)
-            try wait(engine) { $0.text("jack_trouble").contains("\(rate) Hz") }
+            try engine.wait { $0.text("jack_trouble").contains("\(rate) Hz") }
             #expect(try engine.ask("status").text("jack") == "waiting")
             server.stop()
             #expect(server.start(rate: 48_000))
-            try wait(engine) { $0.text("jack") == "running" && $0["jack_trouble"] == nil }
+            try engine.wait { $0.text("jack") == "running" && $0["jack_trouble"] == nil }
             let ended = try #require(engine.quit())
             #expect(ended.code == 0 && ended.errors.split(separator: "\n").count { $0.contains("\(rate) Hz") } == 1, "\(ended)")
-        }
-
-        private func wait(_ engine: EngineProcess, _ condition: (Fields) -> Bool) throws {
-            for _ in 0..<400 {
-                if condition(try engine.ask("status")) { return }
-                Pause.milliseconds(50)
-            }
-            Issue.record("the state never came: \(try engine.ask("status").all)")
         }
     }
 }

@@ -21,21 +21,13 @@ extension Integration {
             return fixture
         }
 
-        private static func waitFor(_ fixture: EngineFixture, _ key: String, _ value: String) throws -> Bool {
-            for _ in 0..<6000 {
-                if try fixture.engine.ask("status")[key]?.description == value { return true }
-                Pause.milliseconds(20)
-            }
-            return false
-        }
-
         /// The gong is heard, then the recording from its first frame at the very frame after the gong, then the other gong.
         @Test(arguments: [64, 1024].few) func theRecordingBeginsAtTheFrameAfterTheGong(period: Int) throws {
             let fixture = try Self.fixture(period: period)
             let before = fixture.now
             let told = try fixture.engine.reply("play", ["scan", "gongs", "yes"], timeout: 120).fields
             #expect(told.text("name") == "scan")
-            #expect(try Self.waitFor(fixture, "play_state", "stopped"))
+            try fixture.engine.wait("play_state", "stopped", seconds: 120)
             fixture.wait(milliseconds: 600)
             let heard = fixture.ear.heard
             let gong = try #require(heard[before...].firstIndex { abs($0.x) > 0.02 }, "no gong")
@@ -57,11 +49,11 @@ extension Integration {
             // The bowl lasts nine seconds, and the recording longer than the freewheel that goes past the bowl.
             _ = try #require(SparseWave(fixture.engine.library + "/hour.wav", frames: 3600 * 48_000))
             try fixture.engine.ask("timer", "start", "length", "20m", "countdown", "0")
-            #expect(try Self.waitFor(fixture, "output_source", "timer"))
+            try fixture.engine.wait("output_source", "timer", seconds: 120)
             let waiting = try #require(
                 Process(
                     Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "hour", "--gongs"]))
-            #expect(try Self.waitFor(fixture, "timer_state", "paused"))
+            try fixture.engine.wait("timer_state", "paused", seconds: 120)
             #expect(try fixture.engine.ask("status").text("output_source") == "player")
             #expect(fixture.probe.setFreewheel(true))
             #expect(waiting.finish().code == 0)
@@ -76,7 +68,7 @@ extension Integration {
             let remote = try #require(
                 Process(
                     Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "scan", "--gongs"]))
-            #expect(try Self.waitFor(fixture, "output_source", "player"))
+            try fixture.engine.wait("output_source", "player", seconds: 120)
             fixture.wait(milliseconds: 500)
             try fixture.engine.ask(verb)
             #expect(remote.finish().code == 1)
@@ -95,7 +87,7 @@ extension Integration {
         @Test func thePlaceIsRememberedAndTheEndOnlyHasAGong() throws {
             let fixture = try Self.fixture(frames: 10 * 48_000)
             try fixture.engine.reply("play", ["scan", "gongs", "yes"], timeout: 120)
-            fixture.wait(milliseconds: 1500)
+            try fixture.engine.wait { $0.int("position_frames") > 24_000 }
             let paused = try fixture.engine.ask("pause")
             let place = paused.int("position_frames")
             #expect(place > 24_000)
@@ -119,7 +111,7 @@ extension Integration {
             let fixture = try ReturningServerFixture(settings: "timer-start-sound = bowl\n")
             fixture.play()
             try fixture.engine.ask("rec", "name", "scan")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             try fixture.engine.ask("stop")
             let remote = try #require(
                 Process(

@@ -43,10 +43,10 @@ extension Integration {
             let during = fixture.engine.anonymousKilobytes
             try fixture.engine.ask("stop")
             for words in [["rate", "1"], ["pitch", "0"], ["load", "short"]] { try fixture.engine.reply(words[0], [words[1]]) }
-            var after = fixture.engine.anonymousKilobytes
-            for _ in 0..<200 where after >= before + 3072 {
-                Pause.milliseconds(20)
+            var after = 0
+            Pause.until {
                 after = fixture.engine.anonymousKilobytes
+                return after < before + 3072
             }
             print("MEASURED memory: \(before) KiB, \(during) with slow playback, \(after) after it")
             #expect(after < before + 3072, "\(before), then \(during), then \(after)")

@@ -19,11 +19,23 @@ extension Integration {
 
         /// Waits for a file of a hook to have a text.
         private func text(_ path: String, lines: Int = 1) -> String {
-            for _ in 0..<1200 {
-                if let text = Files.read(path), text.count(where: { $0 == "\n" }) >= lines { return text }
-                _ = usleep(25_000)
+            var text = ""
+            Pause.until {
+                text = Files.read(path) ?? ""
+                return text.count(where: { $0 == "\n" }) >= lines
             }
-            return ""
+            return text
+        }
+
+        /// Waits until the state of a hook has these words, and gives it.
+        private func told(_ engine: EngineProcess, _ event: String, _ words: String) throws -> String {
+            var status = ""
+            try Pause.until {
+                let items = try engine.reply("hooks").items
+                status = items.first { $0.text("event") == event }?.text("status") ?? ""
+                return status.contains(words)
+            }
+            return status
         }
 
         /// A take, and another one over its second half: what is heard is not in any one file.
@@ -136,12 +148,7 @@ extension Integration {
             _ = try overwritten(fixture)
             try #require(Files.remove(fixture.engine.library + "/memo~2.wav"))
             _ = try? fixture.engine.ask("complete", "memo")
-            var status = ""
-            for _ in 0..<400 where !status.contains("could not be rendered") {
-                _ = usleep(25_000)
-                let items = try fixture.engine.reply("hooks").items
-                status = items.first { $0.text("event") == "completed" }?.text("status") ?? ""
-            }
+            let status = try told(fixture.engine, "completed", "could not be rendered")
             #expect(status.contains("on-completed was not run for memo, which could not be rendered"), "\(status)")
             #expect(!Files.exists(seen))
         }
@@ -167,12 +174,7 @@ extension Integration {
                 _ = other.finish()
             }
             held.release()
-            var status = ""
-            for _ in 0..<400 where !status.contains("could not be rendered") {
-                Pause.milliseconds(25)
-                let items = try fixture.engine.reply("hooks").items
-                status = items.first { $0.text("event") == "record-stopped" }?.text("status") ?? ""
-            }
+            let status = try told(fixture.engine, "record-stopped", "could not be rendered")
             #expect(status.contains(isLeftOpen ? "left open when its engine died" : "in use by another"), "\(status)")
             #expect(Files.read(seen)?.split(separator: "\n").count == 2)
         }

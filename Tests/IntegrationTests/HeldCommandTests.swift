@@ -25,11 +25,6 @@ extension Integration {
             try client.send("/dicta/\(verb)", arguments)
         }
 
-        private func waitFor(_ state: String, _ fixture: EngineFixture) throws {
-            try Pause.until { try fixture.engine.ask("status").text("play_state") == state }
-            #expect(try fixture.engine.ask("status").text("play_state") == state)
-        }
-
         /// Commands ten minutes ahead are refused beyond the limit, at once; commands without a frame still take effect at
         /// once.
         @Test func farCommandsAreRefusedBeyondThoseThatAreKeptAndHoldUpNothing() throws {
@@ -215,11 +210,8 @@ extension Integration {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
             try send(client, "pause", at: far)
+            try fixture.engine.wait("play_pending", "paused")
             var status = try fixture.engine.ask("status")
-            for _ in 0..<100 where status.text("play_pending") == "" {
-                Pause.milliseconds(20)
-                status = try fixture.engine.ask("status")
-            }
             #expect(status.text("play_state") == "playing" && status.text("play_pending") == "paused")
             #expect(status.int("play_pending_frame") == Int(far))
             try fixture.engine.ask("resume", timeout: 5)
@@ -236,7 +228,7 @@ extension Integration {
             let paused = try fixture.engine.ask("pause", "at-frame", "\(soon)", timeout: 10)
             #expect(paused.int("at_frame") == Int(soon))
             #expect(try fixture.engine.ask("status").text("play_pending") == "")
-            try waitFor("paused", fixture)
+            try fixture.engine.wait("play_state", "paused")
             try fixture.engine.ask("play", timeout: 5)
             try send(client, "stop", at: far)
             try Pause.until { try fixture.engine.ask("status").text("play_pending") != "" }

@@ -42,11 +42,8 @@ extension Integration {
 
             /// Waits a minute at most: hooks have a low priority, and beside a load they can start late.
             func wait(_ what: String, seconds: Int = 60, _ isDone: () throws -> Bool) throws {
-                for _ in 0..<seconds * 100 {
-                    if try isDone() { return }
-                    Pause.milliseconds(10)
-                }
-                Issue.record("never: \(what): \(try jobs) \(lines())")
+                let isThere = try Pause.until(Double(seconds), isDone)
+                if !isThere { Issue.record("never: \(what): \(try jobs) \(lines())") }
             }
 
             /// The list is that of the memory; the file follows it a moment later.
@@ -338,7 +335,7 @@ extension Integration {
                 settings: "hook-durable = record-stopped\non-record-stopped = echo \"$DICTA_NAME\" >> \(log)\n")
             let engine = fixture.engine
             try fixture.engine.ask("rec", "name", "last")
-            while try engine.ask("status").int("elapsed_frames") < 4800 { Pause.milliseconds(20) }
+            try engine.waitForTake(seconds: 0.1)
             _ = engine.quit()
             #expect(Files.read(log) == "last\n")
             try engine.restart()

@@ -10,13 +10,7 @@ import Testing
 extension Integration {
     @Suite struct HookTests {
         /// Waits a minute at most: hooks have a low priority, and beside a load they can start late.
-        private func wait(_ isDone: () throws -> Bool) rethrows -> Bool {
-            for _ in 0..<2400 {
-                if try isDone() { return true }
-                _ = usleep(25_000)
-            }
-            return false
-        }
+        private func wait(_ isDone: () throws -> Bool) rethrows -> Bool { try Pause.until(60, isDone) }
 
         /// Each event of a take and of playback runs its program, with the data of the event.
         @Test func eventsRunTheirPrograms() throws {

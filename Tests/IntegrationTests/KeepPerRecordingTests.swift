@@ -25,11 +25,8 @@ extension Integration {
 
         /// Waits until the sidecar of a recording has these values.
         private func wait(_ engine: EngineProcess, _ name: String, _ wanted: (Listening?) -> Bool) throws {
-            for _ in 0..<500 {
-                if wanted(try kept(engine, name)) { return }
-                Pause.milliseconds(10)
-            }
-            Issue.record("\(name) keeps \(String(describing: try kept(engine, name)))")
+            let isThere = try Pause.until { wanted(try kept(engine, name)) }
+            if !isThere { Issue.record("\(name) keeps \(String(describing: try kept(engine, name)))") }
         }
 
         private func sound(_ engine: EngineProcess) throws -> [Double] {
@@ -116,7 +113,7 @@ extension Integration {
             _ = engine.finish()
             try engine.restart()
             // The engine loads what was loaded, and that brings its own values.
-            try ReturningServerFixture.wait(engine, "play_name", "one")
+            try engine.wait("play_name", "one")
             #expect(try sound(engine) == [0.5, 0, 1, 0] && loop(engine) == [12_000, 48_000])
             let told = ", rate 0.5, loop 0:00.25 to 0:01\n"
             #expect(try play(engine, "one") == "Playing one from 0:00" + told)
@@ -221,9 +218,9 @@ extension Integration {
             let engine = fixture.engine
             try keep(#""loopA": 0, "loopB": 1"#, in: "\(engine.library)/two.json")
             try engine.ask("play", "name", "one", "more", "two", "from", "1s")
-            try ReturningServerFixture.wait(engine, "play_name", "two")
+            try engine.wait("play_name", "two")
             #expect(try self.loop(engine) == [-1, -1])
-            try ReturningServerFixture.wait(engine, "play_state", "stopped")
+            try engine.wait("play_state", "stopped")
             #expect(engine.quit()?.code == 0)
         }
     }

@@ -10,24 +10,15 @@ import Testing
 
 extension Integration {
     @Suite struct LoadedTests {
-        /// Waits for a value in the status, which changes when the player has followed the library.
-        private func wait(_ engine: EngineProcess, _ key: String, _ word: String) throws {
-            for _ in 0..<200 {
-                if try engine.ask("status").text(key) == word { return }
-                Pause.milliseconds(10)
-            }
-            Issue.record("\(key) was never '\(word)': \(try engine.ask("status").all)")
-        }
-
         /// A recording that plays is renamed twice: not a frame is lost, its place and its second file are found.
         @Test func aRecordingThatPlaysIsRenamed() throws {
             let fixture = try EngineFixture.memo(keeps: 20)
             let begin = try fixture.play("memo")
             fixture.wait(milliseconds: 800)
             try fixture.engine.ask("rename", "memo", "to", "mayor")
-            try wait(fixture.engine, "play_name", "mayor")
+            try fixture.engine.wait("play_name", "mayor")
             try fixture.engine.ask("rename", "mayor", "to", "boss")
-            try wait(fixture.engine, "play_name", "boss")
+            try fixture.engine.wait("play_name", "boss")
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             #expect(try fixture.waitForEnd(seconds: 8))
             // Frame for frame as in the files, which are silent where a late server missed frames.
@@ -62,7 +53,7 @@ extension Integration {
             #expect(try fixture.engine.ask("play", "near").text("name") == "near")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("rename", "near", "to", "nearer")
-            try wait(fixture.engine, "play_name", "nearer")
+            try fixture.engine.wait("play_name", "nearer")
             try fixture.engine.ask("mark", "here", "at", "48000f")
             #expect(try fixture.engine.reply("marks", ["nearer"]).items.count == 1)
             try fixture.engine.ask("cut", "from", "0", "until", "0.5s")
@@ -75,7 +66,7 @@ extension Integration {
             try fixture.engine.ask("info", "nearer")
             #expect(try Library(folder: fixture.engine.library).readRecording("nearer").playPosition == Int64(place))
             try fixture.engine.ask("delete", "nearer")
-            try wait(fixture.engine, "play_name", "")
+            try fixture.engine.wait("play_name", "")
             #expect(Files.exists(path))
             // The file by its path is none of the library's.
             #expect(try fixture.engine.ask("play", path).text("name") == "far")
@@ -107,7 +98,7 @@ extension Integration {
             try fixture.engine.ask("rename", "near", "to", "nearer")
             #expect(Files.remove(tools.file("held")))
             #expect(play.finish().code == 0)
-            try wait(fixture.engine, "play_name", "nearer")
+            try fixture.engine.wait("play_name", "nearer")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("mark", "here", "at", "48000f")
             #expect(try fixture.engine.reply("marks", ["nearer"]).items.count == 1)
@@ -120,7 +111,7 @@ extension Integration {
             try fixture.engine.ask("play", "memo", "from", "0")
             try fixture.engine.ask("pause")
             try fixture.engine.ask("rename", "memo", "to", "mayor")
-            try wait(fixture.engine, "play_name", "mayor")
+            try fixture.engine.wait("play_name", "mayor")
             fixture.kill()
             try fixture.wait("jack", "waiting")
             try fixture.revive()
@@ -140,7 +131,7 @@ extension Integration {
             fixture.wait(milliseconds: 400)
             try fixture.engine.ask("rename", "other", "to", "third")
             #expect(client.waits(for: 1, seconds: 5))
-            try wait(fixture.engine, "play_name", "third")
+            try fixture.engine.wait("play_name", "third")
         }
 
         @Test(arguments: ["pause", "play"]) func whatIsDeletedIsUnloaded(state: String) throws {

@@ -124,11 +124,8 @@ extension Integration {
             // While paused the answer has the new position, and so has the status soon after.
             let there = try fixture.engine.ask("nudge", "5s").int("position_frames")
             let back = try fixture.engine.ask("nudge", "-3s").int("position_frames")
-            var told = try fixture.engine.ask("status").int("position_frames")
-            for _ in 0..<250 where told != back {
-                Pause.milliseconds(20)
-                told = try fixture.engine.ask("status").int("position_frames")
-            }
+            try fixture.engine.wait("position_frames", "\(back)")
+            let told = try fixture.engine.ask("status").int("position_frames")
             #expect(back == there - 144_000 && told == back, "\(there), \(back), \(told)")
             try fixture.engine.ask("resume")
             try fixture.engine.ask("nudge", "60s")
@@ -214,7 +211,7 @@ extension Integration {
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             try fixture.engine.ask("backstep", "1.5s")
             try fixture.play(path)
-            fixture.wait(milliseconds: 2500)
+            fixture.skip(milliseconds: 2500)
             try fixture.engine.ask("pause")
             let paused = try fixture.engine.ask("status").int("position_frames")
             let before = fixture.now
@@ -230,7 +227,7 @@ extension Integration {
             try fixture.take("one", at: fixture.soon, frames: 5 * 48_000)
             try fixture.take("two", at: fixture.soon, frames: 2 * 48_000)
             try fixture.engine.ask("play", "one")
-            fixture.wait(milliseconds: 1200)
+            fixture.skip(milliseconds: 1200)
             try fixture.engine.ask("pause")
             let left = try fixture.engine.ask("status").int("position_frames")
             try fixture.engine.ask("play", "two")

@@ -40,10 +40,9 @@ extension Integration {
                     guard case .refused = error else { throw error }
                 }
             }
-            for _ in 0..<600 {
-                guard try engine.ask("hooks", "queue", "yes").int("failed") == 0 else { break }
-                if try engine.reply("hooks", ["queue", "yes"]).items.contains(where: { $0["error"] != nil }) { break }
-                Pause.milliseconds(50)
+            try Pause.until {
+                let queue = try engine.reply("hooks", ["queue", "yes"])
+                return queue.fields.int("failed") != 0 || queue.items.contains { $0["error"] != nil }
             }
             try engine.ask("delete", "name", "\(word) two")
             // A take that is left open and recovered by the next start.

@@ -40,7 +40,7 @@ extension Integration {
             let a = 240_000
             try fixture.play(folder.file("code.wav"), from: a - 48_000)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(a + 48_000)f")
-            fixture.wait(milliseconds: 1500)
+            fixture.skip(milliseconds: 1500)
             let steps: [(words: [String], a: Int, length: Int)] = [
                 (["b", "\(a + 24_000)f"], a, 24_000), (["b", "\(a + 30_001)f"], a, 30_001),
                 (["a", "\(a + 20_001)f"], a + 20_001, 10_000), (["a", "\(a - 4800)f"], a - 4800, 34_801),

@@ -163,7 +163,7 @@ extension Integration {
             try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") == 1 }
             var seen: [String] { watch.saidSoFar.split(separator: "\n").map(String.init) }
             // Changes that follow each other at once are told as one, the last.
-            func waitUntil(_ isTold: ([String]) -> Bool) { for _ in 0..<500 where !isTold(seen) { Pause.milliseconds(20) } }
+            func waitUntil(_ isTold: ([String]) -> Bool) { Pause.until { isTold(seen) } }
             try refused("Nothing is recorded or loaded") { try fixture.engine.ask("mark") }
             try refused("give the place") { try fixture.engine.ask("mark", "x", "in", "a") }
             try refused("no recording") { try fixture.engine.ask("mark", "x", "in", "none", "at", "0") }

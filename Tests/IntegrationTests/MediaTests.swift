@@ -23,13 +23,7 @@ extension Integration {
                 Process.run(
                     "/usr/bin/busctl", ["--user", "call", name, path, player] + words, environment: bus.environment)
             }
-            func becomes(_ key: String, _ value: String) -> Bool {
-                for _ in 0..<500 {
-                    if property(key) == value { return true }
-                    _ = usleep(20_000)
-                }
-                return false
-            }
+            func becomes(_ key: String, _ value: String) -> Bool { Pause.until { property(key) == value } }
             // The engine asks the bus for its name, and does not wait for the answer.
             #expect(becomes("PlaybackStatus", "s \"Stopped\"") && property("CanPlay") == "b false")
             // The recordings are longer than a busy machine needs to ask for their state.
@@ -90,11 +84,7 @@ extension Integration {
             let fixture = try EngineFixture(environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func becomes(_ key: String, _ value: String) -> Bool {
-                for _ in 0..<500 {
-                    if bus.ask("get-property", name, path, player, key).output == value + "\n" { return true }
-                    _ = usleep(20_000)
-                }
-                return false
+                Pause.until { bus.ask("get-property", name, path, player, key).output == value + "\n" }
             }
             // Neither ends by itself while a busy machine asks the bus.
             let second = SparseWave.sine(440, frames: 48_000)
@@ -140,7 +130,7 @@ extension Integration {
             let fixture = try EngineFixture(environment: bus.environment)
             let name = "org.mpris.MediaPlayer2.dicta.engine_\(fixture.engine.name)"
             func press(_ key: String) { #expect(bus.ask("call", name, path, player, key).code == 0) }
-            func becomes(_ state: String) throws { try ReturningServerFixture.wait(fixture.engine, "record_state", state) }
+            func becomes(_ state: String) throws { try fixture.engine.wait("record_state", state) }
             // The engine asks the bus for its name, and does not wait for the answer.
             Pause.until { bus.ask("get-property", name, path, player, "CanPlay").code == 0 }
             try fixture.engine.ask("rec", "name", "x")

@@ -17,52 +17,44 @@ extension Integration {
 
         private func mmc(_ code: UInt8...) -> [UInt8] { [0xf0, 0x7f, 0x7f, 6] + code + [0xf7] }
 
-        private func wait(_ fixture: EngineFixture, _ key: String, _ value: String) throws -> Bool {
-            for _ in 0..<400 {
-                if try fixture.engine.ask("status").text(key) == value { return true }
-                _ = usleep(10_000)
-            }
-            return false
-        }
-
         /// Record strobe begins the take at the frame of the message, within a period; the other MMC commands move the
         /// transport.
         @Test func machineControlRunsTheTransport() throws {
             let fixture = try EngineFixture(period: 1024, keeps: 60)
             let keys = try keys(fixture)
             let strobe = keys.send(mmc(6), offset: 777)
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("record_state", "recording")
             let name = try fixture.engine.ask("status").text("name")
             fixture.probe.waitFor(frame: strobe &+ 48_000)
             keys.send(mmc(8))
-            #expect(try wait(fixture, "record_state", "paused"))
+            try fixture.engine.wait("record_state", "paused")
             keys.send(mmc(8))
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("record_state", "recording")
             // The recording goes on for long behind 1.5 s, from where it is played.
             fixture.probe.skip(to: fixture.probe.frameTime &+ 5 * 48_000)
             keys.send(mmc(7))
-            #expect(try wait(fixture, "record_state", "idle"))
+            try fixture.engine.wait("record_state", "idle")
             let samples = try EngineFixture.samples(try fixture.engine.ask("info", name).text("path"))
             let report = FrameReport(samples[..<40_000], .fine)
             #expect(report.isClean && report.first == UInt32(fixture.probe.number(of: strobe)), "\(report)")
 
             try fixture.engine.ask("play", name)
             keys.send(mmc(9))
-            #expect(try wait(fixture, "play_state", "paused"))
+            try fixture.engine.wait("play_state", "paused")
             let sent = fixture.ear.count
             keys.send(mmc(0x44, 6, 1, 0x60, 0, 1, 15, 0), mmc(3))
-            #expect(try wait(fixture, "play_state", "playing"))
+            try fixture.engine.wait("play_state", "playing")
             let position = try fixture.engine.ask("status").int("position_frames")
             let passed = fixture.ear.count - sent
             #expect((72_000..<72_000 + passed + 9_600).contains(position), "\(position) after \(passed) frames")
             keys.send(mmc(5))
-            #expect(try wait(fixture, "scan", "review"))
+            try fixture.engine.wait("scan", "review")
             keys.send(mmc(4))
-            #expect(try wait(fixture, "scan", "cue"))
+            try fixture.engine.wait("scan", "cue")
             keys.send(mmc(2))
-            #expect(try wait(fixture, "scan", "off"))
+            try fixture.engine.wait("scan", "off")
             keys.send(mmc(1))
-            #expect(try wait(fixture, "play_state", "paused"))
+            try fixture.engine.wait("play_state", "paused")
             // MMC for another device is ignored, and all MMC while it is off.
             _ = try fixture.engine.reply("set", ["mmc-device", "5"])
             keys.send([0xf0, 0x7f, 4, 6, 2, 0xf7])
@@ -96,7 +88,7 @@ extension Integration {
                 let resume = try press(62, offset: period - 1, until: ["recording"])
                 fixture.probe.waitFor(frame: resume &+ UInt32(20_000 + 1777 * exact))
                 let stop = try press(60, offset: period / 2, until: ["closing", "idle"])
-                #expect(try wait(fixture, "record_state", "idle"))
+                try fixture.engine.wait("record_state", "idle")
                 keys.send([0x80, 60, 0], [0x80, 61, 0], [0x80, 62, 0])
                 let samples = try EngineFixture.samples(try fixture.engine.ask("info", "keyed \(round)").text("path"))
                 let wanted = Int(pause &- start) + Int(stop &- resume)
@@ -117,9 +109,9 @@ extension Integration {
             let first = keys.send([0x90, 60, 1], offset: 777)
             let second = keys.send([0x90, 61, 1], offset: 5)
             var marks: [Int] = []
-            for _ in 0..<200 where marks.count < 2 {
-                _ = usleep(10_000)
+            try Pause.until {
                 marks = try fixture.engine.reply("marks").items.map { $0.int("frames") }
+                return marks.count >= 2
             }
             #expect(marks == [Int(first &- start), Int(second &- start)])
             try fixture.engine.ask("stop")
@@ -127,9 +119,9 @@ extension Integration {
             keys.send([0x80, 60, 0], [0x80, 61, 0])
             let third = keys.send([0x90, 60, 1], offset: 900)
             let fourth = keys.send([0x90, 61, 1], offset: 3)
-            for _ in 0..<200 where marks.count < 4 {
-                _ = usleep(10_000)
+            try Pause.until {
                 marks = try fixture.engine.reply("marks").items.map { $0.int("frames") }
+                return marks.count >= 4
             }
             let new = marks.filter { ![Int(first &- start), Int(second &- start)].contains($0) }
             try #require(new.count == 2, "\(marks)")
@@ -150,22 +142,14 @@ extension Integration {
             #expect(kill(learn.pid, signal) == 0)
             _ = learn.finish()
             keys.send([0x90, 60, 100])
-            var count = 0
-            while try fixture.engine.ask("midi").int("received") < 1, count < 400 {
-                count += 1
-                _ = usleep(10_000)
-            }
+            try Pause.until { try fixture.engine.ask("midi").int("received") >= 1 }
             let reply = try fixture.engine.reply("midi")
             #expect(reply.fields.int("received") == 1 && reply.fields["learning"] == nil, "\(reply)")
             #expect(reply.items.map { $0.text("does") } == ["mark"], "\(reply)")
         }
 
         private func isLearning(_ fixture: EngineFixture) throws -> Bool {
-            for _ in 0..<400 {
-                if try fixture.engine.ask("midi")["learning"] != nil { return true }
-                _ = usleep(10_000)
-            }
-            return false
+            try Pause.until { try fixture.engine.ask("midi")["learning"] != nil }
         }
 
         /// A pedal is learnt, runs its command, is saved in the settings, and is forgotten.
@@ -182,16 +166,16 @@ extension Integration {
             let learnt = try #require(learn).finish()
             #expect(learnt.code == 0 && learnt.output.contains("cc 3 64 toggle"), "\(learnt)")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("record_state", "recording")
             #expect(try fixture.engine.ask("status").text("name") == "by foot")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(fixture, "record_state", "idle"))
+            try fixture.engine.wait("record_state", "idle")
             // A take that the pedal started ends by another command: the next press starts a new take.
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("record_state", "recording")
             try fixture.engine.ask("stop")
             keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("record_state", "recording")
             try fixture.engine.ask("stop")
             try fixture.engine.ask("play", "by foot")
             _ = try fixture.engine.reply(
@@ -199,9 +183,9 @@ extension Integration {
             _ = try fixture.engine.reply("midi", ["do", "learn", "line", "rate 0.5", "trigger", "program 1 7"])
             #expect(Files.read(fixture.engine.settings)?.contains("\nmidi = note 1 36 hold: cue on | cue off\n") == true)
             keys.send([0x90, 36, 100])
-            #expect(try wait(fixture, "scan", "cue"))
+            try fixture.engine.wait("scan", "cue")
             keys.send([0x80, 36, 0], [0xc0, 7])
-            #expect(try wait(fixture, "scan", "off"))
+            try fixture.engine.wait("scan", "off")
             try Pause.until { try fixture.engine.ask("status").double("play_rate") == 0.5 }
             #expect(try fixture.engine.ask("status").double("play_rate") == 0.5)
             let list = try fixture.engine.reply("midi")
@@ -225,13 +209,9 @@ extension Integration {
             let keys = try keys(fixture)
             for round in 1...3 {
                 keys.send([0xb2, 64, 0], [0xb2, 64, 127])
-                var count = 0
-                for _ in 0..<400 where count < round {
-                    Pause.milliseconds(10)
-                    count = try fixture.engine.reply("ls").items.count
-                }
-                #expect(count == round)
-                #expect(try wait(fixture, "record_state", "idle"))
+                let isThere = try Pause.until { try fixture.engine.reply("ls").items.count == round }
+                #expect(isThere, "round \(round)")
+                try fixture.engine.wait("record_state", "idle")
             }
         }
 
@@ -244,8 +224,8 @@ extension Integration {
             try other.reply("append", ["memo"])
             keys.send([0x90, 60, 1])
             // Until the writer has refused it, the first take counts as running.
-            #expect(try wait(fixture, "name", "spare"))
-            #expect(try wait(fixture, "record_state", "recording"))
+            try fixture.engine.wait("name", "spare")
+            try fixture.engine.wait("record_state", "recording")
             try other.ask("stop")
         }
 
@@ -311,9 +291,9 @@ extension Integration {
             }
             _ = try fixture.engine.reply("set", ["midi-connect", "seq:.*"])
             var last = ""
-            for _ in 0..<500 where !last.hasPrefix("note 1 60") {
-                _ = usleep(10_000)
+            try Pause.until {
                 last = try fixture.engine.reply("midi").fields.text("last")
+                return last.hasPrefix("note 1 60")
             }
             #expect(last.hasPrefix("note 1 60"), "\(last)")
         }

@@ -73,7 +73,7 @@ extension Integration {
         @Test(arguments: [256, 64, 1024].few) func shiftedIsAsLateAsItSays(period: Int) throws {
             let fixture = try EngineFixture(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 30)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")
-            fixture.wait(milliseconds: 1500)
+            fixture.skip(milliseconds: 1500)
             let from = fixture.now - 40_000
             let heard = fixture.heard(from..<fixture.now).map(\.x)
             let cents = PitchMeter.cents(PitchMeter.frequency(heard), from: 440)
@@ -154,7 +154,7 @@ extension Integration {
             try Pause.until { try fixture.engine.ask("status")["freewheel"] == .flag(true) }
             let begin = fixture.now
             let late = try fixture.engine.ask("status").int("late_monitor_frames")
-            for _ in 0..<2400 where fixture.now - begin < 30 * 48_000 { fixture.probe.waitFor(frame: fixture.probe.frameTime) }
+            Pause.until(120) { fixture.now - begin >= 30 * 48_000 }
             let end = fixture.now
             #expect(try fixture.engine.ask("status").int("late_monitor_frames") == late)
             #expect(fixture.probe.setFreewheel(false))

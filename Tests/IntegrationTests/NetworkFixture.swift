@@ -23,25 +23,16 @@ enum NetworkFixture {
     }
 
     static func waitForSources(_ engine: EngineProcess, _ wanted: String) throws {
-        var found = ""
-        for _ in 0..<1200 {
-            found = try engine.ask("status").text("sources").replacing("\n", with: ", ")
-            if found == wanted { return }
-            Pause.milliseconds(25)
-        }
-        Issue.record("never \(wanted), but \(found)")
+        try engine.wait("the sources are never \(wanted)") { $0.text("sources").replacing("\n", with: ", ") == wanted }
     }
 
     /// Waits until the inputs hear something: a bridge that was cut is silent until it has found its pace again.
     static func waitForSound(_ engine: EngineProcess) throws {
-        for _ in 0..<1200 {
-            if try engine.ask("meters").double("in_rms_left_db") > -40 { return }
-            Pause.milliseconds(25)
-        }
-        Issue.record("the inputs stay silent")
+        let isHeard = try Pause.until { try engine.ask("meters").double("in_rms_left_db") > -40 }
+        #expect(isHeard, "the inputs stay silent")
     }
 
-    /// Records a take during which `events` happen.
+    /// Records a take during which `events` happen, in real time: a network does not freewheel.
     static func take(
         _ engine: EngineProcess, _ name: String, _ events: () throws -> Void
     ) throws -> (answer: Fields, segment: Segment, samples: [SIMD2<Float>]) {

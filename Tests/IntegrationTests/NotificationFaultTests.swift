@@ -54,7 +54,7 @@ extension Integration {
             let third = try NotificationService(fixture.bus, first: 9)
             #expect(third.becomes("The take is paused|x"))
             third.press(9)
-            fixture.waits(for: "idle")
+            try fixture.waits(for: "idle")
             // A service that takes the name over while the other one lives: the other one shows nothing more.
             try fixture.engine.ask("rec", "name", "y")
             #expect(third.becomes("Dicta is recording|y"))

@@ -26,7 +26,7 @@ final class NotificationFixture {
     func set(_ key: String, _ value: String) throws { try engine.reply("set", [key, value]) }
 
     /// Waits until the take has that state.
-    func waits(for state: String) { ReturningServerFixture.waitForState(engine, state) }
+    func waits(for state: String) throws { try engine.wait("record_state", state) }
 
     /// State of the take after a time in which the engine has surely taken what had come before.
     func state(after milliseconds: UInt32 = 400) throws -> String {

@@ -62,12 +62,9 @@ final class NotificationService {
 
     /// Waits until that is shown alone; nil for nothing.
     func becomes(_ text: String?) -> Bool {
-        for _ in 0..<1000 {
-            if shown.map(\.text) == (text.map { [$0] } ?? []) { return true }
-            _ = usleep(20_000)
-        }
-        Issue.record("\(calls.map(\.words))")
-        return false
+        let isShown = Pause.until { shown.map(\.text) == (text.map { [$0] } ?? []) }
+        #expect(isShown, "\(calls.map(\.words))")
+        return isShown
     }
 
     /// Presses a button. Most desktops take the notification away then; `closes` is false for one that leaves it.

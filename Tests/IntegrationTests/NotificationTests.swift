@@ -38,7 +38,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "one")
             let one = try service.call(1)
             service.press(one.number)
-            fixture.waits(for: "idle")
+            try fixture.waits(for: "idle")
             #expect(Files.exists(fixture.engine.library + "/one.json") && service.shown.isEmpty)
             let before = service.calls.count
             try fixture.engine.ask("rec", "name", "two")
@@ -114,7 +114,7 @@ extension Integration {
             #expect(service.becomes("The take is paused|x"))
             try fixture.set("osc-may", "look,transport")
             service.press(try #require(service.shown.first).number)
-            fixture.waits(for: "idle")
+            try fixture.waits(for: "idle")
             #expect(service.shown.isEmpty)
             // A notification that has outlasted its button is dismissed as any other one.
             try fixture.engine.ask("rec", "name", "y")
@@ -142,7 +142,7 @@ extension Integration {
             try fixture.engine.ask("split")
             #expect(service.becomes("Dicta is recording|y (2)"))
             service.press(number)
-            fixture.waits(for: "idle")
+            try fixture.waits(for: "idle")
         }
 
         @Test("a take that waits for a server says so", .enabled(if: !PipeWireServer.isOurs))
@@ -157,7 +157,7 @@ extension Integration {
             #expect(service.becomes("Dicta is recording|x"))
             #expect(Set(service.calls.map(\.number)).count == 1)
             service.press(try #require(service.shown.first).number)
-            fixture.waits(for: "idle")
+            try fixture.waits(for: "idle")
         }
 
         @Test("its texts are in the user's language")

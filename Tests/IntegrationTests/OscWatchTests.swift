@@ -56,11 +56,8 @@ extension Integration {
             func last(_ watch: Process) -> Substring {
                 watch.saidSoFar.split(separator: "\n").last { $0.contains("\"\(field)\":") } ?? ""
             }
-            for _ in 0..<500 {
-                if watches.allSatisfy({ last($0).contains("\"\(field)\":\(value)") }) { return }
-                Pause.milliseconds(20)
-            }
-            Issue.record("\(field) was never shown as \(value): \(watches.map(last))")
+            let isThere = Pause.until { watches.allSatisfy { last($0).contains("\"\(field)\":\(value)") } }
+            #expect(isThere, "\(field) was never shown as \(value): \(watches.map(last))")
         }
 
         /// A person reads places and lengths in seconds; JSON has the frames too.
@@ -81,10 +78,9 @@ extension Integration {
             // A second look sends all that has changed before.
             fixture.wait(milliseconds: 500)
             let wanted = ["Loop A 0.5 s", "Loop B 1.25 s", "Position 0.785 s", "Loop A not set"]
-            for _ in 0..<500 {
+            Pause.until {
                 let lines = watch.saidSoFar
-                if wanted.allSatisfy({ lines.contains($0) }) { break }
-                Pause.milliseconds(20)
+                return wanted.allSatisfy { lines.contains($0) }
             }
             _ = kill(watch.pid, SIGINT)
             let lines = watch.finish().output
@@ -103,10 +99,7 @@ extension Integration {
                 "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "*", "--rate", "50",
             ]
             let watch = try #require(Process(Programs.path("dicta"), words))
-            for _ in 0..<200 {
-                if try fixture.engine.ask("status").int("osc_subscribers") == 1 { break }
-                Pause.milliseconds(20)
-            }
+            try fixture.engine.wait("osc_subscribers", "1")
             Pause.milliseconds(300)
             try fixture.engine.ask("rec", "name", "seen")
             // The writer reports its progress three times a second.
@@ -118,10 +111,7 @@ extension Integration {
             let before = watch.saidSoFar.matches(of: /"position_frames"/).count
             try fixture.engine.ask("play", "name", "seen", "from", "0s")
             try fixture.engine.ask("gain", "left", "-6")
-            for _ in 0..<500 {
-                if watch.saidSoFar.matches(of: /"position_frames"/).count > before + 20 { break }
-                Pause.milliseconds(20)
-            }
+            Pause.until { watch.saidSoFar.matches(of: /"position_frames"/).count > before + 20 }
             // A busy machine may have played it to its end by now.
             _ = try? fixture.engine.ask("stop")
             Self.wait(for: "play_state", "\"stopped\"", [watch])
@@ -152,8 +142,7 @@ extension Integration {
             #expect(lines.first.map { ["idle recording idle", "idle recording closing idle"].contains($0) } == true, "\(seen)")
             #expect(lines.dropFirst().first == "stopped playing stopped", "\(seen)")
             #expect(lines.dropFirst(2) == ["in order", "True seen", "-6 True"], "\(seen)")
-            Pause.milliseconds(200)
-            #expect(try fixture.engine.ask("status")["osc_subscribers"] == nil, "`dicta watch` did not unsubscribe")
+            try fixture.engine.wait("`dicta watch` did not unsubscribe") { $0["osc_subscribers"] == nil }
         }
 
         /// A surface made with liblo in Python records, subscribes and stops over TCP.

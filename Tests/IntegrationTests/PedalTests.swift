@@ -16,21 +16,9 @@ extension Integration {
 
             """
 
-        private func wait(_ engine: EngineProcess, _ key: String, _ value: String, verb: String = "status") throws -> Bool {
-            for _ in 0..<400 {
-                if try engine.ask(verb).text(key) == value { return true }
-                _ = usleep(10_000)
-            }
-            return false
-        }
-
         /// Waits until the engine has opened the pedals.
         private func open(_ engine: EngineProcess, _ count: Int = 1) throws -> Bool {
-            for _ in 0..<400 {
-                if try engine.ask("status").text("pedals").split(separator: "\n").count == count { return true }
-                _ = usleep(10_000)
-            }
-            return false
+            try Pause.until { try engine.ask("status").text("pedals").split(separator: "\n").count == count }
         }
 
         /// Sends the changes of a bouncing contact as one packet with one time, since a busy machine may stop a test between two
@@ -52,7 +40,7 @@ extension Integration {
             let made = Process.run("/usr/bin/sox", ["-n", "-r", "48000", "-c", "2", wave, "synth", "20", "sine", "440"])
             #expect(made.code == 0, "\(made)")
             try fixture.engine.ask("play", "long")
-            #expect(try wait(fixture.engine, "play_state", "playing"))
+            try fixture.engine.wait("play_state", "playing")
             return fixture
         }
 
@@ -66,14 +54,14 @@ extension Integration {
             #expect(try open(engine) && pedal.isGrabbed)
             pedal.press(257)
             pedal.press(257, false)
-            #expect(try wait(engine, "play_state", "paused"))
+            try engine.wait("play_state", "paused")
             // A press right behind the release would be a bounce.
             _ = usleep(100_000)
             pedal.press(257)
-            #expect(try wait(engine, "play_state", "playing"))
+            try engine.wait("play_state", "playing")
             for (key, scan) in [(258, "cue"), (256, "review")] {
                 pedal.press(key)
-                #expect(try wait(engine, "scan", scan))
+                try engine.wait("scan", scan)
                 #expect(try engine.ask("status").text("pedals_held").contains("key \(key) "))
                 // Held for longer than any filter, with repeats as keyboards send them.
                 for _ in 0..<10 {
@@ -82,7 +70,7 @@ extension Integration {
                 }
                 #expect(try engine.ask("status").text("scan") == scan)
                 pedal.press(key, false)
-                #expect(try wait(engine, "scan", "off"))
+                try engine.wait("scan", "off")
             }
             #expect(try engine.ask("pedal").int("received") == 7)
         }
@@ -99,7 +87,7 @@ extension Integration {
                 _ = usleep(60_000)
                 bounce(pedal, 257, [0, 1, 0, 1, 0])
                 _ = usleep(60_000)
-                #expect(try wait(fixture.engine, "play_state", round.isMultiple(of: 2) ? "playing" : "paused"))
+                try fixture.engine.wait("play_state", round.isMultiple(of: 2) ? "playing" : "paused")
                 try Pause.until { try fixture.engine.ask("pedal").int("received") >= round * 2 }
                 #expect(try fixture.engine.ask("pedal").int("received") == round * 2)
             }
@@ -117,11 +105,11 @@ extension Integration {
             #expect(try open(engine))
             for _ in 0..<3 {
                 pedal.press(258)
-                #expect(try wait(engine, "scan", "cue"))
+                try engine.wait("scan", "cue")
                 pedal.unplug()
-                #expect(try wait(engine, "scan", "off"))
+                try engine.wait("scan", "off")
                 // The release of the key is told first.
-                #expect(try wait(engine, "pedals", ""))
+                try engine.wait("pedals", "")
                 let status = try engine.ask("status")
                 #expect(status.text("pedals") == "" && status.text("pedals_held") == "")
                 #expect(status.text("pedal_trouble").contains("VEC USB Footpedal' is gone"))
@@ -145,11 +133,11 @@ extension Integration {
             let engine = fixture.engine
             #expect(try open(engine) && !pedal.isGrabbed)
             pedal.press(258)
-            #expect(try wait(engine, "scan", "cue"))
+            try engine.wait("scan", "cue")
             pedal.take(true)
             _ = try engine.reply("set", ["pedal-grab", "pedals"])
-            #expect(try wait(engine, "scan", "off"))
-            #expect(try wait(engine, "pedals", ""))
+            try engine.wait("scan", "off")
+            try engine.wait("pedals", "")
             let status = try engine.ask("status")
             #expect(
                 status.text("pedals_held") == "" && status.text("pedal_trouble").contains("used by another program"), "\(status)")
@@ -168,10 +156,8 @@ extension Integration {
             #expect(engine.dicta("pedal").output.contains("VEC USB Footpedal (usb-0000:00:14.0-1/input0): not used"))
             let words = ["--socket", engine.socket, "pedal", "learn", "cue", "--hold"]
             let learn = try #require(Process(Programs.path("dicta"), words, environment: ["HOME": "/tmp"]))
-            var isAsked = false
-            for _ in 0..<400 where !isAsked {
-                isAsked = try engine.ask("pedal")["learning"] != nil && engine.ask("pedal").text("devices").contains(": open")
-                _ = usleep(10_000)
+            try Pause.until {
+                try engine.ask("pedal")["learning"] != nil && engine.ask("pedal").text("devices").contains(": open")
             }
             pedal.press(258)
             pedal.press(258, false)
@@ -182,10 +168,10 @@ extension Integration {
             try Pause.until { try engine.ask("pedal").int("received") >= 2 }
             #expect(try open(engine))
             pedal.press(258)
-            #expect(try wait(engine, "scan", "cue"))
+            try engine.wait("scan", "cue")
             // A binding that is taken away while its key is held ends its cue.
             #expect(engine.dicta("pedal", "forget", "key 258 \(Self.infinity)").code == 0)
-            #expect(try wait(engine, "scan", "off"))
+            try engine.wait("scan", "off")
             Pause.until { !pedal.isGrabbed }
             #expect(!pedal.isGrabbed)
             _ = try engine.reply(
@@ -216,7 +202,7 @@ extension Integration {
                 _ = usleep(30_000)
                 known.press(key, false)
             }
-            #expect(try wait(engine, "play_state", "paused"))
+            try engine.wait("play_state", "paused")
             try Pause.until { try engine.ask("status").double("play_rate") == 0.5 }
             #expect(try engine.ask("status").double("play_rate") == 0.5)
             #expect(try engine.reply("marks").items.count == 1)
@@ -239,15 +225,15 @@ extension Integration {
             let fixture = try playing(pedals, settings: Self.three)
             #expect(try open(fixture.engine))
             pedal.press(258)
-            #expect(try wait(fixture.engine, "scan", "cue"))
+            try fixture.engine.wait("scan", "cue")
             // In the lost events key 258 was released and key 257 pressed.
             pedal.setDown([257])
             pedal.write(StandInPedal.event(0, 3, 0) + StandInPedal.event(1, 256, 1) + StandInPedal.event(0, 0, 0))
-            #expect(try wait(fixture.engine, "play_state", "paused"))
-            #expect(try wait(fixture.engine, "scan", "off"))
-            #expect(try wait(fixture.engine, "pedals_held", "key 257 \(Self.infinity)"))
+            try fixture.engine.wait("play_state", "paused")
+            try fixture.engine.wait("scan", "off")
+            try fixture.engine.wait("pedals_held", "key 257 \(Self.infinity)")
             pedal.press(257, false)
-            #expect(try wait(fixture.engine, "pedals_held", ""))
+            try fixture.engine.wait("pedals_held", "")
         }
 
         /// Noise and torn events neither end the engine nor leave a cue behind, and the pedal works afterwards.
@@ -261,7 +247,7 @@ extension Integration {
             var random = Dice()
             for round in 0..<40 {
                 pedal.press(258)
-                #expect(try wait(engine, "scan", "cue"))
+                try engine.wait("scan", "cue")
                 var bytes: [UInt8] = []
                 for _ in 0..<100 {
                     let type = UInt16.random(in: 0...6, using: &random)
@@ -277,11 +263,11 @@ extension Integration {
                 if round.isMultiple(of: 5) {
                     // A torn event: libevdev refuses the device, which counts as a loss.
                     pedal.write([1, 2, 3])
-                    #expect(try wait(engine, "scan", "off"))
+                    try engine.wait("scan", "off")
                     #expect(try open(engine))
                 } else {
                     pedal.press(258, false)
-                    #expect(try wait(engine, "scan", "off"))
+                    try engine.wait("scan", "off")
                 }
             }
         }
@@ -305,9 +291,9 @@ extension Integration {
             #expect(learning.finish().output.contains("usb-0000:00:14.0-2/input0"))
             for (pedal, scan) in [(left, "cue"), (right, "review"), (left, "cue")] {
                 pedal.press(258)
-                #expect(try wait(engine, "scan", scan))
+                try engine.wait("scan", scan)
                 pedal.press(258, false)
-                #expect(try wait(engine, "scan", "off"))
+                try engine.wait("scan", "off")
             }
         }
 
@@ -336,10 +322,10 @@ extension Integration {
             let engine = fixture.engine
             #expect(try open(engine))
             pedal.press(258)
-            #expect(try wait(engine, "scan", "cue"))
+            try engine.wait("scan", "cue")
             try engine.ask("lock", "on")
             pedal.press(258, false)
-            #expect(try wait(engine, "scan", "off"))
+            try engine.wait("scan", "off")
             pedal.press(257)
             try Pause.until { try engine.ask("pedal").int("received") >= 3 }
             #expect(try engine.ask("status").text("play_state") == "playing")

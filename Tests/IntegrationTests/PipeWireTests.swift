@@ -66,7 +66,7 @@ extension Integration {
             fixture.probe.waitFor(frame: start &+ 24_000)
             for period in [1024, 4096, 512] {
                 #expect(pipewire.set("clock.force-quantum", period))
-                try expect(fixture.engine, "period", period)
+                try fixture.engine.wait("period", "\(period)")
                 fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 12_000)
             }
             let stopped = try fixture.engine.ask("stop", "at-frame", "\(fixture.soon)")
@@ -84,10 +84,10 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "rates")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 36_000)
             #expect(pipewire.set("clock.force-rate", 44_100))
-            try expect(fixture.engine, "rate", 44_100)
+            try fixture.engine.wait("rate", "44100")
             try Pause.until { try fixture.engine.ask("status").text("record_state") == "recording" }
             #expect(fixture.probe.connectOutputs(to: fixture.engine.name))
-            _ = usleep(900_000)
+            try fixture.engine.waitForTake(seconds: 0.7)
             try fixture.engine.ask("stop")
             let recording = try Library(folder: fixture.engine.library).readRecording("rates")
             #expect(recording.segments.map(\.rate) == [48_000, 44_100] && recording.rate == 48_000)
@@ -105,13 +105,13 @@ extension Integration {
             let pipewire = try #require(server.pipewire)
             #expect(pipewire.set("clock.force-rate", 44_100))
             let engine = try EngineProcess(environment: ["PIPEWIRE_QUANTUM": "\(PipeWireServer.calmPeriod)/48000"])
-            try expect(engine, "rate", 44_100)
+            try engine.wait("rate", "44100")
             try engine.ask("rec", "name", "forced")
-            Pause.milliseconds(700)
+            try engine.waitForTake(seconds: 0.5)
             #expect(pipewire.set("clock.force-rate", 96_000))
-            try expect(engine, "rate", 96_000)
-            try ReturningServerFixture.wait(engine, "record_state", "recording")
-            Pause.milliseconds(700)
+            try engine.wait("rate", "96000")
+            try engine.wait("record_state", "recording")
+            try engine.waitForTake(seconds: 0.5)
             let stopped = try engine.ask("stop")
             #expect(stopped.int("segments") == 2, "\(stopped.all)")
             let recording = try Library(folder: engine.library).readRecording("forced")
@@ -119,7 +119,7 @@ extension Integration {
             #expect(recording.segments.allSatisfy { $0.frames > Int64($0.rate) / 4 })
             // Back to the announced rate, which the callback confirms.
             #expect(pipewire.set("clock.force-rate", 48_000))
-            try expect(engine, "rate", 48_000)
+            try engine.wait("rate", "48000")
             let log = try #require(engine.quit()).errors.split(separator: "\n")
             let opened = log.filter { $0.contains("JACK client '") }
             #expect(opened.count == 3, "\(log.joined(separator: "\n"))")
@@ -159,25 +159,17 @@ extension Integration {
         @Test func freewheelIsOutlived() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             #expect(fixture.probe.setFreewheel(true))
-            try waitForFreewheel(fixture, true)
+            try fixture.engine.wait { $0["freewheel"] == .flag(true) }
             Pause.milliseconds(500)
             #expect(fixture.probe.setFreewheel(false))
             // The daemon's realtime threads take both cores: it may need seconds to obey. Its clock was ahead meanwhile.
-            try waitForFreewheel(fixture, false)
+            try fixture.engine.wait { $0["freewheel"] == .flag(false) }
             Pause.milliseconds(500)
             let start = fixture.soon
             let stopped = try fixture.take("after", at: start, frames: 48_000)
             let samples = try EngineFixture.samples(stopped.text("path"))
             #expect(samples.count == 48_000)
             try checkPlaces(samples, from: start, fixture)
-        }
-
-        private func waitForFreewheel(_ fixture: EngineFixture, _ isOn: Bool) throws {
-            for _ in 0..<400 {
-                if try fixture.engine.ask("status")["freewheel"] == .flag(isOn) { return }
-                Pause.milliseconds(50)
-            }
-            Issue.record("freewheel was never \(isOn ? "on" : "off")")
         }
 
         /// Another device drives the graph, as when headphones are plugged in, with a frame time of its own. The take has no
@@ -212,13 +204,13 @@ extension Integration {
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "thrown") }
             fixture.play()
-            Pause.milliseconds(700)
+            try fixture.engine.waitForTake(seconds: 0.5)
             #expect(pipewire.remove(fixture.engine.name))
             Pause.milliseconds(200)
             try fixture.wait("jack", "running")
             try fixture.wait("record_state", "recording")
             fixture.play()
-            Pause.milliseconds(700)
+            try fixture.engine.waitForTake(seconds: 0.5)
             let stopped = try watch.stop { try fixture.engine.ask("stop") }
             let recording = try fixture.recording("thrown")
             #expect(recording.segments.count == 2 && recording.segments[0].endReason == .serverGone, "\(stopped.all)")
@@ -235,7 +227,7 @@ extension Integration {
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "frozen") }
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.server.freeze()
             try fixture.wait("jack", "stalled")
             try fixture.wait("record_state", "waiting")
@@ -245,7 +237,7 @@ extension Integration {
             #expect(try fixture.recording("frozen").segments.map(\.endReason) == [.serverGone])
             fixture.server.thaw()
             try fixture.wait("record_state", "recording")
-            _ = usleep(700_000)
+            try fixture.engine.waitForTake(seconds: 0.5)
             try watch.stop { try fixture.engine.ask("stop") }
             let recording = try fixture.recording("frozen")
             #expect(recording.segments.count == 2)
@@ -287,14 +279,6 @@ extension Integration {
             let some = wrong.prefix(3) + wrong.suffix(3)
             #expect(wrong.isEmpty, "\(wrong.count) of \(samples.count) are misplaced: \(some); \(fixture.probe.jumps) jumps")
             #expect(silent < samples.count / 2, "\(silent) of \(samples.count) are silent")
-        }
-
-        private func expect(_ engine: EngineProcess, _ key: String, _ value: Int) throws {
-            for _ in 0..<200 {
-                if try engine.ask("status").int(key) == value { return }
-                Pause.milliseconds(25)
-            }
-            Issue.record("\(key) never was \(value): \(try engine.ask("status").all)")
         }
     }
 }

@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import JackTestSupport
+import TestSupport
 import Testing
 
 extension Integration {
@@ -49,9 +50,7 @@ extension Integration {
                 let located = try fixture.engine.ask("locate", "\(target)f")
                 places.append((located.int("position_frames"), asked))
                 // A busy machine may hear the new place later than another locate would come.
-                for _ in 0..<40 where !fixture.ear.heard[asked...].contains(samples[target + 10_240]) {
-                    fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 4_800)
-                }
+                Pause.until { fixture.heard(asked..<fixture.ear.count).contains(samples[target + 10_240]) }
             }
             #expect(places.map(\.frame) == [300_001, 90_017, 400_000, 131_072])
             try fixture.engine.ask("stop")

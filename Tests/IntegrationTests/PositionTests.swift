@@ -116,10 +116,7 @@ extension Integration {
             let begin = try fixture.play(path)
             fixture.wait(milliseconds: 500)
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<72_000 {
-                if try fixture.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 { break }
-                Pause.milliseconds(50)
-            }
+            try Pause.until(3600) { try fixture.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 }
             #expect(fixture.probe.setFreewheel(false))
             fixture.wait(milliseconds: 500)
             // Drift by the clock of the graph, which counts the frames that go out. The start takes some milliseconds.
@@ -185,10 +182,9 @@ extension Integration {
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
             fixture.wait(milliseconds: 500)
             // JACK tells the engine of a new latency in its own time.
-            for _ in 0..<100 {
+            try Pause.until {
                 let look = try Self.look(fixture)
-                if look.position != look.heard { break }
-                fixture.wait(milliseconds: 20)
+                return look.position != look.heard
             }
             var jumps = 0
             for _ in 0..<60 {

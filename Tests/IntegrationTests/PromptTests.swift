@@ -77,7 +77,7 @@ extension Integration {
             _ = try client.ask(try CommandTable.request(.subscription(.subscribe), topics), timeout: 30)
             let begun = try engine.ask("rec", "name", "dream", "prompt", "yes")
             #expect(begun.text("prompt") == "own.zebra" && begun.text("prompt_text") == Self.secret)
-            fixture.wait(milliseconds: 300)
+            try engine.waitForTake(seconds: 0.3)
             // A kill in the middle: the journal has it.
             engine.signal(SIGKILL)
             _ = engine.finish()

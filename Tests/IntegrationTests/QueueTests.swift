@@ -26,14 +26,6 @@ extension Integration {
             close(descriptor)
         }
 
-        private func wait(_ engine: EngineProcess, _ key: String, _ value: String, seconds: Int = 5) throws -> Bool {
-            for _ in 0..<seconds * 100 {
-                if try engine.ask("status")[key]?.description == value { return true }
-                _ = usleep(10_000)
-            }
-            return false
-        }
-
         /// Waits until this many frames were heard of `count`, and gives the heard ones from the first coded frame on.
         private func heard(_ fixture: EngineFixture, from begin: Int, _ count: Int) -> [UInt32] {
             Pause.until { fixture.ear.count >= begin + count }
@@ -105,7 +97,7 @@ extension Integration {
             #expect((30_000..<60_000).contains(place.int("position_frames")) && place.text("name") != "b", "\(place)")
             #expect(try engine.ask("status").text("play_name") == "a")
             try engine.ask("pitch", "0")
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             #expect(try fixture.waitForEnd(seconds: 5))
             // The frames before the nudge's goal are heard twice, the last one once, with the next recording right behind it.
             let heard = fixture.ear.heard[begin...].map { FrameCode.fine.decode($0) }
@@ -122,19 +114,19 @@ extension Integration {
             let engine = fixture.engine
             // The next recording is longer than any standstill of the test.
             _ = try playingTwo(fixture, next: 480_000, heard: 76_000) { try $0.ask("rate", "2") }
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             let status = try engine.ask("status")
             #expect(status.double("play_rate") == 2 && status.text("play_state") == "playing")
             try engine.ask("rate", "1")
             try engine.ask("queue", "do", "previous")
-            #expect(try wait(engine, "play_name", "a"))
+            try engine.wait("play_name", "a")
             // A loop near the end keeps its recording: the next one does not come.
             try engine.ask("loop", "a", "1.7s", "b", "1.9s")
             try engine.ask("locate", "1.7s")
             fixture.wait(milliseconds: 1500)
             #expect(try engine.ask("status").text("play_name") == "a")
             try engine.ask("loop", "clear")
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             #expect(try engine.ask("status")["looping"] == .flag(false))
         }
 
@@ -157,16 +149,16 @@ extension Integration {
             #expect(try order(engine) == "a e see d")
             #expect(try engine.ask("status").text("queue_next") == "e")
             try skip()
-            #expect(try wait(engine, "play_name", "e"))
+            try engine.wait("play_name", "e")
             try engine.ask("delete", "name", "see", "yes", "yes")
             #expect(try order(engine) == "a e d")
             try skip()
-            #expect(try wait(engine, "play_name", "d"))
+            try engine.wait("play_name", "d")
             // Damaged after it was queued.
             _ = try engine.reply("queue", ["do", "add", "name", "b\na"])
             #expect(Files.write("no sound", to: engine.library + "/b.wav"))
             try skip()
-            #expect(try wait(engine, "play_name", "a", seconds: 10))
+            try engine.wait("play_name", "a", seconds: 10)
             for wrong in [
                 ["do", "add", "name", "nobody"], ["do", "add"], ["do", "remove", "name", "9"], ["do", "move", "name", "1"],
                 ["do", "move", "name", "1", "place", "99"], ["do", "next"], ["do", "add", "tag", "none"],
@@ -191,16 +183,17 @@ extension Integration {
             }
             #expect(engine.dicta("play", "--tag", "work", "--repeat").code == 0)
             #expect(try order(engine) == "a b" && engine.ask("status")["queue_repeat"] == .flag(true))
-            for name in ["b", "a", "b"] { #expect(try wait(engine, "play_name", name)) }
+            for name in ["b", "a", "b"] { try engine.wait("play_name", name) }
             try engine.ask("pause")
             try engine.ask("queue", "do", "next")
-            #expect(try wait(engine, "play_name", "a") && engine.ask("status").text("play_state") != "playing")
+            try engine.wait("play_name", "a")
+            #expect(try engine.ask("status").text("play_state") != "playing")
             try engine.ask("play")
             // A recording that is played by itself ends by itself, and next returns to the queue.
             try engine.ask("play", "c")
             #expect(try fixture.waitForEnd(seconds: 10) && engine.ask("status").text("play_name") == "c")
             try engine.ask("queue", "do", "next")
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             let shuffled = engine.dicta("queue", "--shuffle", "on", "--repeat", "off")
             #expect(shuffled.code == 0)
             #expect(try engine.ask("status")["queue_shuffle"] == .flag(true))
@@ -216,7 +209,7 @@ extension Integration {
             }
             _ = try engine.reply("play", ["name", "a", "more", "b\nc", "repeat", "yes"])
             try engine.ask("queue", "do", "next")
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             // The state is kept once a second at most.
             let kept = [#""recording":"b""#, #""queue_number":2"#, #""queue_repeat":true"#]
             let file = engine.folder.file("state/dicta/\(engine.name).state.json")
@@ -229,12 +222,12 @@ extension Integration {
             engine.signal(SIGKILL)
             _ = engine.finish()
             try engine.restart()
-            #expect(try wait(engine, "play_name", "b"))
+            try engine.wait("play_name", "b")
             #expect(try order(engine) == "a b c")
             let status = try engine.ask("status")
             #expect(status.int("queue_number") == 2 && status["queue_repeat"] == .flag(true) && status.text("queue_next") == "c")
             try engine.ask("queue", "do", "next")
-            #expect(try wait(engine, "play_name", "c"))
+            try engine.wait("play_name", "c")
         }
     }
 }

@@ -44,12 +44,11 @@ extension Integration {
             }
             let before = moment(try status())
             guard !before.isNaN else { return }
-            for _ in 0..<1000 {
+            let moves = try Pause.until {
                 let now = moment(try status())
-                if now.isNaN || abs(now - before) > 0.2 { return }
-                Pause.milliseconds(10)
+                return now.isNaN || abs(now - before) > 0.2
             }
-            Issue.record("nothing moves: \(try status())")
+            if !moves { Issue.record("nothing moves: \(try status())") }
         }
 
         /// Takes four minutes more of the running take in freewheel: the places of the README lie in a whole interview.

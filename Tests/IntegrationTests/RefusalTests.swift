@@ -148,10 +148,9 @@ extension Integration {
             let engine = try EngineProcess(
                 waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": JackServer.nextName])
             let server = try #require(JackServer())
-            for _ in 0..<400 {
-                if try engine.ask("status").text("jack") == "running" { break }
+            try Pause.until {
                 _ = try engine.ask("ping")
-                Pause.milliseconds(50)
+                return try engine.ask("status").text("jack") == "running"
             }
             #expect(try engine.ask("status").text("jack") == "running")
             _ = engine.quit()

@@ -61,7 +61,7 @@ extension Integration {
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
             Pause.milliseconds(300)
             try engine.ask("rec", "name", "dead")
-            Pause.milliseconds(500)
+            try engine.waitForTake(seconds: 0.5)
             #expect(machine.cutAtTheCentre(milliseconds: 4000))
             var held = ""
             var sources = ""
@@ -74,7 +74,7 @@ extension Integration {
                 Pause.milliseconds(50)
             }
             #expect(sources.hasPrefix("room1"), "\(sources), \(held)")
-            try ReturningServerFixture.wait(engine, "record_state", "recording")
+            try engine.wait("record_state", "recording")
             let stopped = try engine.ask("stop")
             let log = try #require(engine.quit()).errors
             #expect(log.contains("from_slave_2 stand still and hold the engine up"), "\(log)")

@@ -51,13 +51,7 @@ extension Integration {
             var file: String { engine.folder.file("state/dicta/\(engine.name).state.json") }
 
             /// Waits until the file of the state has these words.
-            func kept(_ words: String) -> Bool {
-                for _ in 0..<400 {
-                    if Files.read(file)?.contains(words) == true { return true }
-                    Pause.milliseconds(25)
-                }
-                return false
-            }
+            func kept(_ words: String) -> Bool { Pause.until { Files.read(file)?.contains(words) == true } }
         }
 
         /// After a quit, and after a kill a second later, everything is there again; the file is the user's alone.
@@ -68,7 +62,7 @@ extension Integration {
             #expect(before.first == "play_name one" && before[2] == "position_frames 24000", "\(before)")
             #expect(rig.engine.quit()?.code == 0)
             try rig.engine.restart()
-            try ReturningServerFixture.wait(rig.engine, "play_name", "one")
+            try rig.engine.wait("play_name", "one")
             #expect(try rig.values == before)
             // The file has the change that is awaited only together with the one before it.
             try rig.engine.ask("loop", "clear-b")
@@ -79,7 +73,7 @@ extension Integration {
             rig.engine.signal(SIGKILL)
             _ = rig.engine.finish()
             try rig.engine.restart()
-            try ReturningServerFixture.wait(rig.engine, "play_name", "one")
+            try rig.engine.wait("play_name", "one")
             #expect(try rig.values == later && later != before)
             #expect(Process.run("/usr/bin/stat", ["-c", "%a", rig.file]).output == "600\n")
         }
@@ -103,7 +97,7 @@ extension Integration {
             rig.engine.signal(SIGKILL)
             _ = rig.engine.finish()
             try rig.engine.restart()
-            try ReturningServerFixture.wait(rig.engine, "play_name", "long")
+            try rig.engine.wait("play_name", "long")
             let status = try rig.engine.ask("status")
             #expect(status.text("play_state") == "stopped")
             let restored = status.int("position_frames")
@@ -118,7 +112,7 @@ extension Integration {
             #expect(rig.engine.quit()?.code == 0)
             // Held before its first file, the library opens the restored recording only after the command has come.
             try rig.engine.restart()
-            try ReturningServerFixture.wait(rig.engine, "play_name", "one")
+            try rig.engine.wait("play_name", "one")
             try held.hold(rig.engine)
             rig.engine.signal(SIGKILL)
             _ = rig.engine.finish()

@@ -39,11 +39,8 @@ final class ReturningServerFixture {
     /// at it was never there, and the control loop of a busy machine may look late.
     func waitUntilRemembered() {
         let file = "\(engine.library)/.\(engine.name).connections"
-        for _ in 0..<400 {
-            if Files.read(file)?.contains("probe:out_r") == true { return }
-            Pause.milliseconds(25)
-        }
-        Issue.record("the connections of the probe were never stored")
+        let isStored = Pause.until { Files.read(file)?.contains("probe:out_r") == true }
+        #expect(isStored, "the connections of the probe were never stored")
     }
 
     func kill() {
@@ -68,30 +65,13 @@ final class ReturningServerFixture {
         try wait("jack", "running")
     }
 
-    func wait(_ key: String, _ word: String) throws { try ReturningServerFixture.wait(engine, key, word) }
-
-    static func wait(_ engine: EngineProcess, _ key: String, _ word: String) throws {
-        for _ in 0..<1200 {
-            if try engine.ask("status").text(key) == word { return }
-            _ = usleep(25_000)
-        }
-        Issue.record("\(key) was never \(word): \(try engine.ask("status").all)")
-    }
-
-    /// Waits until the take of an engine has that state.
-    static func waitForState(_ engine: EngineProcess, _ word: String) {
-        do { try wait(engine, "record_state", word) } catch { Issue.record("\(error)") }
+    func wait(_ key: String, _ word: String, at place: SourceLocation = #_sourceLocation) throws {
+        try engine.wait(key, word, at: place)
     }
 
     /// Waits until this number of ports feeds the engine's inputs.
-    func waitForSources(_ count: Int) throws {
-        var found = ""
-        for _ in 0..<200 {
-            found = try engine.ask("status").text("sources")
-            if found.split(separator: "\n").count == count { return }
-            _ = usleep(25_000)
-        }
-        Issue.record("never \(count) sources: \(found)")
+    func waitForSources(_ count: Int, at place: SourceLocation = #_sourceLocation) throws {
+        try engine.wait("never \(count) sources", at: place) { $0.text("sources").split(separator: "\n").count == count }
     }
 
     /// Number of the engine's ports.

@@ -30,7 +30,7 @@ final class SanitizedEngine {
     /// The server goes first: libjack cancels the threads of a client that is closed, at any instruction. The sanitizer takes that
     /// for an error of its own, and ends the process.
     func expectNoRace(_ engine: EngineProcess) throws {
-        try ReturningServerFixture.wait(engine, "jack", "waiting")
+        try engine.wait("jack", "waiting")
         let finished = try #require(engine.quit())
         #expect(finished.code == 0 && !finished.errors.contains("ThreadSanitizer"), "\(finished.errors.prefix(20_000))")
     }

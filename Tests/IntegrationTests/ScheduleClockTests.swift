@@ -25,21 +25,13 @@ extension Integration {
             try engine.reply("ls").items.map { $0.text("name") }
         }
 
-        private static func wait(_ engine: EngineProcess, _ state: String, tries: Int = 600) throws {
-            for _ in 0..<tries {
-                if try engine.ask("status").text("record_state") == state { return }
-                Pause.milliseconds(20)
-            }
-            Issue.record("the state was never \(state): \(try engine.ask("status"))")
-        }
-
         private static func waitForMissed(_ engine: EngineProcess) throws -> Fields {
-            for _ in 0..<300 {
-                if let item = try items(engine).first(where: { !$0.text("why").isEmpty }) { return item }
-                Pause.milliseconds(20)
+            var item: Fields?
+            try Pause.until {
+                item = try items(engine).first { !$0.text("why").isEmpty }
+                return item != nil
             }
-            Issue.record("no take was missed: \(try items(engine))")
-            return [:]
+            return try #require(item, "no take was missed")
         }
 
         /// 2026-11-25 12:00:00 in Berlin.
@@ -81,8 +73,8 @@ extension Integration {
             try engine.reply("set", ["on-schedule-late", "cat >> \(file)"])
             try engine.reply("rec", ["name", "choir", "at", "2026-11-25T13:00", "for", "10m"])
             try clock.set(Self.noon + 3600 + 596)
-            try Self.wait(engine, "recording")
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "recording")
+            try engine.wait("record_state", "idle")
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
             // Seconds of the clock have fractions, and the loop looks once a second, or later on a busy machine.
             #expect(frames > 48_000 && frames <= 4 * 48_000, "\(frames)")
@@ -96,10 +88,10 @@ extension Integration {
             let (fixture, clock) = try Self.fixture(at: Self.noon)
             let engine = fixture.engine
             try engine.reply("rec", ["name", "choir", "at", "2026-11-25T12:00:03", "for", "2s", "every", "day"])
-            try Self.wait(engine, "recording")
-            if !isRunning { try Self.wait(engine, "idle") }
+            try engine.wait("record_state", "recording")
+            if !isRunning { try engine.wait("record_state", "idle") }
             try clock.set(Self.noon + 2)
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "idle")
             let frames = try EngineFixture.samples("\(engine.library)/choir.wav").count
             #expect(frames == 2 * 48_000)
             // The loop looks at the clock once a second.
@@ -116,9 +108,9 @@ extension Integration {
             try engine.reply("rec", ["name", "spring", "at", "2026-03-29T03:00:01", "for", "1s"])
             try engine.reply("rec", ["name", "gap", "at", "2026-03-29T02:30", "for", "1s"])
             #expect(try engine.ask("status").text("schedule_name") == "spring")
-            try Self.wait(engine, "recording", tries: 400)
+            try engine.wait("record_state", "recording")
             #expect(try engine.ask("status").text("name") == "spring")
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "idle")
             #expect(try Self.items(engine).map { $0.text("state") } == ["coming"])
         }
 
@@ -127,8 +119,8 @@ extension Integration {
             let (fixture, clock) = try Self.fixture(at: 1_792_888_197)
             let engine = fixture.engine
             try engine.reply("rec", ["name", "autumn", "at", "2026-10-25T02:30", "for", "1s", "every", "day"])
-            try Self.wait(engine, "recording")
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "recording")
+            try engine.wait("record_state", "idle")
             // An hour later it is 02:29:59 again. The loop looks at the clock once a second.
             try clock.set(1_792_888_199 + 3600)
             while clock.now < 1_792_888_199 + 3603 { Pause.milliseconds(50) }

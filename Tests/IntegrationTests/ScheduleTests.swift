@@ -35,14 +35,6 @@ extension Integration {
             return client
         }
 
-        private static func wait(_ engine: EngineProcess, _ state: String, seconds: Double = 15) throws {
-            for _ in 0..<Int(seconds * 50) {
-                if try engine.ask("status").text("record_state") == state { return }
-                Pause.milliseconds(20)
-            }
-            Issue.record("the state was never \(state): \(try engine.ask("status"))")
-        }
-
         private static func items(_ engine: EngineProcess) throws -> [Fields] { try engine.reply("schedule").items }
 
         private static func refusal(_ engine: EngineProcess, _ words: String...) -> String {
@@ -81,7 +73,7 @@ extension Integration {
                 Pause.milliseconds(15)
             }
             estimates.append(frame(of: seconds, fixture.probe))
-            try wait(engine, "idle")
+            try engine.wait("record_state", "idle")
             let take = try engine.ask("info", "name", name)
             let samples = try EngineFixture.samples("\(engine.library)/\(name).wav")
             #expect(samples.count == 48_000, "\(take)")
@@ -119,16 +111,16 @@ extension Integration {
             try engine.restart()
             let lines = try Self.items(engine).map { $0.text("line") }
             #expect(lines.count == 2 && lines[0].contains("mass") && lines[0].contains("--format flac"), "\(lines)")
-            try Self.wait(engine, "recording")
-            Pause.milliseconds(1500)
+            try engine.wait("record_state", "recording")
+            try engine.waitForTake(seconds: 1)
             _ = engine.quit()
             // The rest begins between these two moments, and ends with the take.
             let earliest = Self.now
             try engine.restart()
-            try Self.wait(engine, "recording")
+            try engine.wait("record_state", "recording")
             let latest = Self.now
             #expect(Self.refusal(engine, "name", "mine").contains("by the schedule (1 of 'dicta schedule')"))
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "idle")
             let rest = try #require(try engine.reply("ls").items.first { $0.text("name") != "mass" })
             let length = rest.double("seconds").isNaN ? rest.double("length_seconds") : rest.double("seconds")
             let bounds = Double(seconds + 8) - latest - 0.2...Double(seconds + 8) - earliest + 0.2
@@ -203,12 +195,12 @@ extension Integration {
             let earliest = Self.now
             let hand = try engine.ask("stop")
             let stopped = fixture.probe.frameTime
-            try Self.wait(engine, "recording")
+            try engine.wait("record_state", "recording")
             let latest = Self.now
             // It begins as soon as the take by hand is closed, and ends when it would have ended without it.
             let start = UInt32(truncatingIfNeeded: try engine.ask("status").int("start_frame"))
             #expect(Int32(bitPattern: start &- stopped) < 24_000, "\(start) \(stopped)")
-            try Self.wait(engine, "idle")
+            try engine.wait("record_state", "idle")
             let samples = try EngineFixture.samples("\(engine.library)/plan.wav")
             let length = Double(samples.count) / 48_000
             let bounds = Double(seconds + 6) - latest - 0.2...Double(seconds + 6) - earliest + 0.2

@@ -31,7 +31,7 @@ extension Integration {
                 try fixture.wait("record_state", "recording")
             }
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             var now = Belongings(fixture.engine)
             // A client that has left may still be closing.
             for _ in 0..<100 where after.map({ !now.isNoMore(than: $0) }) ?? false {
@@ -60,7 +60,7 @@ extension Integration {
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "frozen") }
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.server.freeze()
             _ = usleep(300_000)
             fixture.server.thaw()
@@ -76,7 +76,7 @@ extension Integration {
             fixture.server.thaw()
             try fixture.wait("record_state", "recording")
             #expect(try fixture.engine.ask("status").text("jack") == "running")
-            _ = usleep(700_000)
+            try fixture.engine.waitForTake(seconds: 0.5)
             try watch.stop { try fixture.engine.ask("stop") }
             let recording = try fixture.recording("frozen")
             #expect(recording.segments.count == 2)
@@ -94,14 +94,14 @@ extension Integration {
             let fixture = try ReturningServerFixture(period: PipeWireServer.calmPeriod, synchronous: false)
             try fixture.engine.ask("rec", "name", "twice")
             fixture.play()
-            _ = usleep(700_000)
+            try fixture.engine.waitForTake(seconds: 0.7)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             if !isInGap {
                 _ = usleep(500_000)
                 try fixture.revive()
                 fixture.play()
-                _ = usleep(2_500_000)
+                try fixture.engine.waitForTake(seconds: 1)
             }
             fixture.engine.signal(SIGKILL)
             _ = fixture.engine.finish()
@@ -121,13 +121,13 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "rates")
             fixture.play()
-            _ = usleep(800_000)
+            try fixture.engine.waitForTake(seconds: 0.5)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             try fixture.revive(rate: 44_100)
             try fixture.wait("record_state", "recording")
             fixture.play()
-            _ = usleep(900_000)
+            try fixture.engine.waitForTake(seconds: 0.7)
             let stopped = try fixture.engine.ask("stop")
             let recording = try fixture.recording("rates")
             // The answer describes the whole take, not its last file.
@@ -149,7 +149,7 @@ extension Integration {
             let fixture = try ReturningServerFixture(["--rec-resume", "off"])
             try fixture.engine.ask("rec", "name", "ends")
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.kill()
             try fixture.wait("record_state", "idle")
             try fixture.revive()
@@ -162,7 +162,7 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "one")
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.5)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec", "name", "two") }
@@ -175,7 +175,7 @@ extension Integration {
             _ = usleep(3_000_000)
             try fixture.engine.ask("rec", "name", "two")
             fixture.play()
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             try fixture.engine.ask("pause")
             fixture.kill()
             try fixture.wait("record_state", "waiting")
@@ -190,7 +190,7 @@ extension Integration {
             _ = usleep(300_000)
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("resume") }
-            _ = usleep(500_000)
+            try fixture.engine.waitForTake(seconds: 0.3)
             try watch.stop { try fixture.engine.ask("stop") }
             let recording = try fixture.recording("two")
             #expect(recording.segments.count == 2 && recording.segments[1].joints.first?.position == 0)

@@ -41,7 +41,7 @@ extension Integration {
         @Test func aTakeThatWaitsAgainCountsAllItsFrames() throws {
             let fixture = try ReturningServerFixture()
             try fixture.engine.ask("rec", "name", "long")
-            Pause.milliseconds(1000)
+            try fixture.engine.waitForTake(seconds: 0.7)
             try fixture.engine.ask("pause")
             fixture.kill()
             try fixture.wait("record_state", "waiting")
@@ -109,7 +109,7 @@ extension Integration {
             let fixture = try SessionFixture()
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             try fixture.ask("rec", "name", "x")
-            _ = usleep(700_000)
+            try fixture.waitFor { $0.double("elapsed_seconds") >= 0.5 }
             server.kill()
             #expect(fixture.manager.await("/nsm/client/message") { $0.int(0) == 3 && $0.text(1).contains("gone") } != nil)
             try fixture.waitFor { $0.text("record_state") == "waiting" }
@@ -117,7 +117,8 @@ extension Integration {
             #expect(fixture.manager.answer()?.path == "/reply")
             #expect(server.start())
             try fixture.waitFor { $0.text("record_state") == "recording" && $0.text("client") == "dicta.nA" }
-            _ = usleep(700_000)
+            let before = try fixture.ask("status").double("elapsed_seconds")
+            try fixture.waitFor { $0.double("elapsed_seconds") >= before + 0.5 }
             #expect(try fixture.ask("stop").int("segments") == 2)
             let recording = try Library(folder: fixture.project("p") + "/Recordings").readRecording("x")
             #expect(recording.segments.map(\.endReason) == [.serverGone, .stopped])

@@ -38,12 +38,8 @@ extension Integration {
         }
 
         private func waitForSearch(_ engine: EngineProcess) throws -> Fields {
-            for _ in 0..<1000 {
-                let status = try engine.ask("status")
-                if status.int("silences") >= 0 { return status }
-                Pause.milliseconds(10)
-            }
-            throw EngineProcess.Trouble.noAnswer("the silences were never found")
+            try engine.wait("the silences are never found") { $0.int("silences") >= 0 }
+            return try engine.ask("status")
         }
 
         /// Plays the loaded recording at a frame for which a busy machine is ready too. Gives the ear's number of that frame.
@@ -129,7 +125,7 @@ extension Integration {
             // The first silence is skipped; within the sound behind it skipping ends, and the second silence is played.
             fixture.wait(milliseconds: 1400)
             try engine.ask("skip", "toggle")
-            fixture.wait(milliseconds: 2600)
+            fixture.skip(milliseconds: 2600)
             let wanted = Array(0..<gaps[0].lowerBound) + Array(gaps[0].upperBound..<Self.sounds[1].upperBound + 48_000)
             let heard = fixture.heard(begin..<begin + wanted.count)
             #expect(heard.count == wanted.count)

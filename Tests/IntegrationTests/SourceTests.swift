@@ -8,10 +8,6 @@ import Testing
 
 extension Integration {
     @Suite struct SourceTests {
-        private func wait(_ engine: EngineProcess, _ state: String) throws {
-            try ReturningServerFixture.wait(engine, "source_state", state)
-        }
-
         private static func hooks(_ log: String) -> String {
             ["source-lost", "source-back"].map { event in
                 "on-\(event) = echo \"$DICTA_EVENT $DICTA_WHY $(echo $DICTA_SOURCES)\" >> \(log)\n"
@@ -98,7 +94,7 @@ extension Integration {
             }
             // The choice is for now: the old source is not made again.
             #expect(try fixture.engine.ask("source", "none").text("sources").isEmpty)
-            try wait(fixture.engine, "none")
+            try fixture.engine.wait("source_state", "none")
             let third = try #require(Probe("third"), "no probe")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
             #expect(try fixture.engine.ask("status").text("sources").isEmpty)
@@ -114,21 +110,21 @@ extension Integration {
             let (engine, spare) = (fixture.engine, try #require(Probe("spare", sends: .frames(.fine)), "no probe"))
             var mic = try #require(Probe("mic", sends: .frames(.fine)), "no probe")
             _ = try engine.ask("source", "^mic:out_")
-            try wait(engine, "connected")
+            try engine.wait("source_state", "connected")
             try waitForStored(engine, "mic:out_r")
             let client = try OscClient(try OscTests.urls(engine)[1])
             _ = try client.ask("/dicta/subscribe", [.string("sources"), .float(50), .int32(120)])
             try engine.ask("rec", "name", "x", "bits", "float")
             for round in 1...2 {
                 mic.close()
-                try wait(engine, "fallback")
+                try engine.wait("source_state", "fallback")
                 try fixture.wait { try engine.ask("status").text("sources") == "spare:out_l\nspare:out_r" }
                 #expect(try engine.ask("status").text("source_trouble").contains("mic:out_l"))
                 let all = lines(log.file("log"), 2 * round - 1)
                 #expect(all.last == "source-lost gone mic:out_l mic:out_r", "\(all)")
                 spare.waitFor(frame: spare.frameTime &+ 24_000)
                 mic = try #require(Probe("mic", sends: .frames(.fine)), "no probe")
-                try wait(engine, "connected")
+                try engine.wait("source_state", "connected")
                 try fixture.wait { try engine.ask("status").text("sources") == "mic:out_l\nmic:out_r" }
                 #expect(try engine.ask("status")["source_trouble"] == nil)
                 #expect(lines(log.file("log"), 2 * round).last?.hasPrefix("source-back") == true)
@@ -149,7 +145,7 @@ extension Integration {
             #expect(stored.contains("mic:out_l") && !stored.contains("spare"), "\(stored)")
             // A person who disconnects a source loses none.
             for side in ["l", "r"] { #expect(mic.disconnect("mic:out_\(side)", "\(engine.name):in_\(side)")) }
-            try wait(engine, "none")
+            try engine.wait("source_state", "none")
             spare.waitFor(frame: spare.frameTime &+ 48_000)
             #expect(try engine.ask("status").text("source_state") == "none")
             mic.close()
@@ -169,18 +165,18 @@ extension Integration {
             let log = TempFolder()
             let fixture = try EngineFixture(
                 sends: .sine(hertz: 997, amplitude: 0.001), settings: Self.hooks(log.file("log")) + "source-silence = 1\n")
-            try wait(fixture.engine, "connected")
+            try fixture.engine.wait("source_state", "connected")
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 96_000)
             for round in 1...2 {
                 fixture.probe.mute(true)
-                try wait(fixture.engine, "silent")
+                try fixture.engine.wait("source_state", "silent")
                 #expect(try fixture.engine.ask("status").text("source_trouble").contains("exact silence"))
                 #expect(lines(log.file("log"), 2 * round - 1).last == "source-lost silent probe:out_l probe:out_r")
                 // It is told once, however long it lasts.
                 fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 96_000)
                 #expect(lines(log.file("log"), 0).count == 2 * round - 1)
                 fixture.probe.mute(false)
-                try wait(fixture.engine, "connected")
+                try fixture.engine.wait("source_state", "connected")
                 #expect(lines(log.file("log"), 2 * round).last?.hasPrefix("source-back") == true)
             }
             // Another source that is silent from the start.
@@ -191,7 +187,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("source_state") == "connected")
             #expect(lines(log.file("log"), 0).count == 4)
             quiet.close()
-            try wait(fixture.engine, "lost")
+            try fixture.engine.wait("source_state", "lost")
             #expect(lines(log.file("log"), 5).last == "source-lost gone quiet:out_l quiet:out_r")
         }
     }
@@ -200,10 +196,7 @@ extension Integration {
 extension EngineFixture {
     /// Waits half a minute at most.
     fileprivate func wait(_ isDone: () throws -> Bool) throws {
-        for _ in 0..<1200 {
-            if try isDone() { return }
-            _ = usleep(25_000)
-        }
-        Issue.record("never: \(try engine.ask("status").all)")
+        let isThere = try Pause.until(30, isDone)
+        if !isThere { Issue.record("never: \(try engine.ask("status").all)") }
     }
 }

@@ -163,7 +163,7 @@ extension Integration {
             #expect(waiting.int("split_pending_frame") == Int(start &+ 78_011) || waiting.text("name") == "talk (2)")
             fixture.probe.waitFor(frame: start &+ 88_000)
             // The writer makes the file of the next part later than its first frame.
-            try ReturningServerFixture.wait(engine, "name", "talk (2)")
+            try engine.wait("name", "talk (2)")
             #expect(try engine.ask("status")["split_pending_frame"] == nil)
             #expect(Files.write("", to: engine.library + "/talk (3).flac"))
             #expect(engine.dicta("split").output == "talk (4)\n")
@@ -217,7 +217,7 @@ extension Integration {
                     try Pause.until { try engine.ask("info", name).text("end_reason") == "split" }
                     try engine.ask("rename", "name", name, "to", "first")
                 }
-                try ReturningServerFixture.wait(engine, "record_state", "idle")
+                try engine.wait("record_state", "idle")
                 if isRenamed { try engine.ask("rename", "name", "other (2)", "to", "second") }
                 let names = isRenamed ? ["first", "second", "other (3)"] : ["tape", "tape (2)", "tape (3)"]
                 let stopped = try engine.ask("stop", "what", "rec")
@@ -229,7 +229,7 @@ extension Integration {
             }
             // A take that was not split has no parts, whatever came before it.
             try engine.ask("rec", "name", "plain", "for", "12000f")
-            try ReturningServerFixture.wait(engine, "record_state", "idle")
+            try engine.wait("record_state", "idle")
             #expect(try engine.ask("stop", "what", "rec").text("parts").isEmpty)
         }
 
@@ -263,7 +263,7 @@ extension Integration {
             let marked = start &+ 48_123
             try engine.ask("mark", "name", "verse", "at-frame", "\(marked)")
             fixture.probe.waitFor(frame: start &+ 60_000)
-            try ReturningServerFixture.wait(engine, "name", "song (2)")
+            try engine.wait("name", "song (2)")
             let end = fixture.soon &+ 48_000
             let stopped = try engine.ask("stop", "at-frame", "\(end)")
             let parts = try Self.parts(stopped)

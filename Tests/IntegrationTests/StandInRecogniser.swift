@@ -64,11 +64,5 @@ final class StandInRecogniser {
     var calls: Int { (Files.read(folder.file("calls")) ?? "").split(separator: "\n").count }
 
     /// Waits for a state, a minute at most.
-    func wait(_ isThere: () -> Bool) -> Bool {
-        for _ in 0..<6000 {
-            if isThere() { return true }
-            _ = usleep(10_000)
-        }
-        return false
-    }
+    func wait(_ isThere: () -> Bool) -> Bool { Pause.until(60, isThere) }
 }

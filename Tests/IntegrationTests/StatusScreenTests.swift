@@ -74,11 +74,8 @@ extension Integration {
         @Test func aLostServerIsToldWithTheRemedy() throws {
             let fixture = try EngineFixture()
             fixture.server.kill()
-            var status = try fixture.engine.ask("status")
-            for _ in 0..<200 where status.text("jack") == "running" || status["jack_hint"] == nil {
-                Pause.milliseconds(50)
-                status = try fixture.engine.ask("status")
-            }
+            try fixture.engine.wait { $0.text("jack") != "running" && $0["jack_hint"] != nil }
+            let status = try fixture.engine.ask("status")
             #expect(!status.text("jack_trouble").isEmpty && status.text("jack_hint").contains("jackd -d"), "\(status.all)")
             let text = Process.run(Programs.path("dicta"), ["--socket", fixture.engine.socket, "status"]).output
             let lines = text.split(separator: "\n").map { String($0) }

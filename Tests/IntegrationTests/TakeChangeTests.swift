@@ -11,12 +11,11 @@ extension Integration {
     @Suite struct TakeChangeTests {
         /// Waits until a part is closed, and the engine knows it: its log tells both.
         private func waitForPart(_ engine: EngineProcess, _ name: String) {
-            for _ in 0..<1500 {
+            let isClosed = Pause.until {
                 let lines = engine.process?.errorsSoFar.split(separator: "\n") ?? []
-                if lines.contains(where: { $0.contains("closed ") && $0.contains("/\(name).wav: ") }) { return }
-                Pause.milliseconds(20)
+                return lines.contains { $0.contains("closed ") && $0.contains("/\(name).wav: ") }
             }
-            Issue.record("\(name) was never closed")
+            #expect(isClosed, "\(name) was never closed")
         }
 
         /// A take that waits for a server goes on in its recording, whatever the name of it is then, and ends with it.
@@ -24,7 +23,7 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             fixture.play()
             try fixture.engine.ask("rec", "name", "old")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             try fixture.engine.ask("rename", "name", "old", "to", "new")
@@ -32,13 +31,13 @@ extension Integration {
             try fixture.revive()
             fixture.play()
             try fixture.wait("record_state", "recording")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             #expect(try fixture.engine.ask("split").text("name") == "new (2)")
             Pause.milliseconds(300)
             #expect(try fixture.engine.ask("stop").text("parts") == "new\nnew (2)")
             #expect(try fixture.recording("new").segments.count == 2)
             try fixture.engine.ask("rec", "name", "gone")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             try fixture.engine.ask("delete", "name", "gone", "yes", "yes")
@@ -57,7 +56,7 @@ extension Integration {
                     [
                         "--no-start", "--socket", fixture.engine.socket, "append", "whole", "--count-in", "4", "--tempo", "80",
                     ]))
-            ReturningServerFixture.waitForState(fixture.engine, "counting")
+            try fixture.engine.wait("record_state", "counting")
             try fixture.engine.ask("rename", "name", "whole", "to", "other")
             let finished = remote.finish()
             #expect(finished.code == 0, "\(finished)")
@@ -71,7 +70,7 @@ extension Integration {
             let fixture = try ReturningServerFixture(environment: ["LD_PRELOAD": preload, "SLOW_FLAG": folder.file("slow")])
             fixture.play()
             try fixture.engine.ask("rec", "name", "lives")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             #expect(folder.write("", to: "slow"))
             fixture.kill()
             try fixture.wait("jack", "waiting")
@@ -88,7 +87,7 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             fixture.play()
             try fixture.engine.ask("rec", "name", "first")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             fixture.server.freeze()
             try fixture.wait("record_state", "waiting")
             try fixture.engine.ask("stop")
@@ -104,7 +103,7 @@ extension Integration {
             #expect(probe.count >= enough, "the engine holds the server up: \(probe.count)")
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "second") }
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             let stopped = try watch.stop { try fixture.engine.ask("stop") }
             #expect(stopped.int("lost_frames") == 0 && watch.fits(stopped.double("seconds"), within: 1), "\(stopped), \(watch)")
         }
@@ -134,7 +133,7 @@ extension Integration {
             let fixture = try EngineFixture()
             let engine = fixture.engine
             try engine.ask("rec", "name", "x")
-            Pause.milliseconds(300)
+            try engine.waitForTake(seconds: 0.2)
             try engine.ask("pause")
             try engine.ask("split")
             waitForPart(engine, "x")
@@ -154,7 +153,7 @@ extension Integration {
         @Test func anErrorOfAnEarlierPartReachesTheStop() throws {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "x")
-            Pause.milliseconds(300)
+            try fixture.engine.waitForTake(seconds: 0.2)
             // The sidecar of the part cannot be written.
             #expect(Files.makeFolder(fixture.engine.library + "/x.json"))
             try fixture.engine.ask("split")
@@ -180,7 +179,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "first", "for", "16s")
             try Pause.until { try fixture.engine.ask("status").double("remaining_seconds") <= 14.5 }
             try fixture.engine.ask("pause")
-            Pause.milliseconds(300)
+            try fixture.engine.wait("record_state", "paused")
             try fixture.engine.ask("stop")
             let done = try fixture.engine.ask("rec", "name", "second", "for", "3s", "wait", "yes")
             let second = UInt32(truncatingIfNeeded: done.int("start_frame")) &+ 2 * 48_000

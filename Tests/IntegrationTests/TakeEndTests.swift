@@ -38,7 +38,7 @@ extension Integration {
             let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path, settings: "load-take = off\n")
             let engine = fixture.engine
             try engine.ask("rec", "name", "full")
-            fixture.wait(milliseconds: 500)
+            try engine.waitForTake(seconds: 0.3)
             let free = try engine.ask("status").int("disk_free_bytes")
             #expect(Process.run("/usr/bin/fallocate", ["-l", "\(free - 4_400_000)", disk.path + "/filler"]).code == 0)
             try waitForIdle(engine)
@@ -148,7 +148,7 @@ extension Integration {
                 try engine.ask("stop")
             }
             #expect(engine.dicta("rec", "memo").output == "memo\n")
-            fixture.wait(milliseconds: 500)
+            try engine.waitForTake(seconds: 0.3)
             #expect(engine.dicta("stop").output == engine.library + "/memo.wav\n")
             let play = engine.dicta("play")
             #expect(play.code == 0 && play.output.hasPrefix("Playing \(roll == "plays" ? "first" : "memo") from "), "\(play)")

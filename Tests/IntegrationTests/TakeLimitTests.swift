@@ -138,7 +138,7 @@ extension Integration {
             fixture.play()
             var client = try subscriber(fixture.engine)
             try fixture.engine.ask("rec", "name", "lives")
-            Pause.milliseconds(800)
+            try fixture.engine.waitForTake(seconds: 0.6)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             let left = try fixture.engine.ask("status").double("remaining_seconds")

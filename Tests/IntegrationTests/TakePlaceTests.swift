@@ -102,7 +102,7 @@ extension Integration {
             _ = try fixture.engine.reply("insert", ["at", "12000f", "for", "12000f", "wait", "yes"])
             try expect(fixture, at: 24_000)
             _ = try fixture.engine.reply("insert", ["at", "24000f"])
-            fixture.wait(milliseconds: 300)
+            try fixture.engine.waitForTake(seconds: 0.2)
             try fixture.engine.ask("pause")
             let frames = try fixture.engine.ask("stop", "what", "rec").int("frames")
             try expect(fixture, at: 24_000 + frames)
@@ -176,7 +176,7 @@ extension Integration {
             try engine.ask("pause")
             try engine.ask("locate", "12000f")
             try engine.ask("insert")
-            Pause.milliseconds(500)
+            try engine.waitForTake(seconds: 0.3)
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             try fixture.wait("jack", "waiting")
@@ -185,11 +185,8 @@ extension Integration {
             try fixture.revive()
             // `marks` waits for the new timeline.
             try engine.ask("marks")
-            var status = try engine.ask("status")
-            for _ in 0..<250 where status.int("position_frames") != 12_000 + frames {
-                Pause.milliseconds(20)
-                status = try engine.ask("status")
-            }
+            try engine.wait("position_frames", "\(12_000 + frames)")
+            let status = try engine.ask("status")
             #expect(status.text("play_name") == "memo" && status.int("duration_frames") == 96_000 + frames, "\(status)")
             #expect(status.int("position_frames") == 12_000 + frames, "\(status)")
             _ = try engine.reply("insert", ["for", "4800f", "wait", "yes"])

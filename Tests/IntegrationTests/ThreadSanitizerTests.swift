@@ -34,14 +34,6 @@ extension Integration {
             try sanitized.expectNoRace(fixture.engine)
         }
 
-        private static func wait(_ engine: EngineProcess, _ key: String, _ value: String) throws {
-            for _ in 0..<1500 {
-                if try engine.ask("status")[key]?.description == value { return }
-                Pause.milliseconds(20)
-            }
-            Issue.record("\(key) was never \(value): \(try engine.ask("status"))")
-        }
-
         /// Commands and samples between the control loop, the thread that makes cues, that of the bed, and the callback; the
         /// timer and its history; a count-in.
         @Test func cuesAndTimer() throws {
@@ -65,7 +57,7 @@ extension Integration {
             try engine.ask("mark")
             try engine.ask("stop")
             #expect(fixture.probe.setFreewheel(true))
-            try Self.wait(engine, "timer_state", "completed")
+            try engine.wait("timer_state", "completed")
             #expect(fixture.probe.setFreewheel(false))
             #expect(try engine.reply("timer", ["history"]).items.count == 1)
             try Self.end(fixture, sanitized)

@@ -25,10 +25,7 @@ extension Integration {
             try fixture.engine.ask(
                 "timer", "start", "length", "\(gongs * 3)m", "countdown", "15s", "interval", "3m")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<12_000 {
-                guard try fixture.engine.ask("status").text("timer_state") != "completed" else { break }
-                fixture.probe.waitFor(frame: fixture.probe.frameTime)
-            }
+            try fixture.engine.wait("timer_state", "completed", seconds: 600)
             #expect(fixture.probe.setFreewheel(false))
             Pause.milliseconds(300)
             let onsets = CueTests.onsets(fixture.ear.heard)
@@ -42,10 +39,7 @@ extension Integration {
             let fixture = try Self.fixture(keeps: 270)
             try fixture.engine.ask("timer", "start", "length", "4m", "countdown", "0", "interval", "1s")
             #expect(fixture.probe.setFreewheel(true))
-            for _ in 0..<3000 {
-                guard try fixture.engine.ask("status").text("timer_state") != "completed" else { break }
-                fixture.probe.waitFor(frame: fixture.probe.frameTime)
-            }
+            try fixture.engine.wait("timer_state", "completed", seconds: 600)
             #expect(fixture.probe.setFreewheel(false))
             Pause.milliseconds(300)
             let onsets = CueTests.onsets(fixture.ear.heard)

@@ -17,7 +17,7 @@ extension Integration {
             let fixture = try EngineFixture(settings: "rec-format = flac\n")
             let begun = try fixture.engine.ask("toggle", "rec")
             #expect(begun.text("did") == "rec" && begun.text("name") != "")
-            fixture.wait(milliseconds: 300)
+            try fixture.engine.waitForTake(seconds: 0.2)
             #expect(try fixture.engine.ask("status").text("record_state") == "recording")
             #expect(try did(fixture, "rec") == "pause" && did(fixture, "rec") == "resume" && did(fixture, "rec") == "pause")
             let stopped = try fixture.engine.ask("stop")
@@ -34,7 +34,7 @@ extension Integration {
             let link = try EngineLink(engine: fixture.engine.name, path: fixture.engine.socket)
             for (round, line) in ["toggle rec", "stop"].enumerated() {
                 try link.ask(try Request(line: "toggle rec"), ticket: 10 * round + 1)
-                try ReturningServerFixture.wait(fixture.engine, "record_state", "counting")
+                try fixture.engine.wait("record_state", "counting")
                 try link.ask(try Request(line: line), ticket: 10 * round + 2)
                 var answers: [Int: String] = [:]
                 for _ in 0..<500 where answers.count < 2 {
@@ -129,7 +129,7 @@ extension Integration {
             func press(_ state: String) throws -> UInt32 {
                 let frame = keys.send([0x90, 60, 100], offset: 500)
                 keys.send([0x80, 60, 0])
-                try ReturningServerFixture.wait(fixture.engine, "record_state", state)
+                try fixture.engine.wait("record_state", state)
                 return frame
             }
             let start = try press("recording")

@@ -31,7 +31,7 @@ extension EngineFixture {
     /// most.
     func wait(milliseconds: Int, and more: UInt32 = 50) {
         let end = ear.count + milliseconds * ear.rate / 1000
-        for _ in 0..<(milliseconds + 30_000) / 5 where ear.count < end { Pause.milliseconds(5) }
+        Pause.until(Double(milliseconds) / 1000 + 30) { ear.count >= end }
         Pause.milliseconds(more)
     }
 

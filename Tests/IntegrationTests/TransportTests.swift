@@ -83,10 +83,9 @@ extension Integration {
             fixture.probe.skip(to: rolls[1].end &+ UInt32(tail))
             fixture.probe.waitFor(frame: rolls[1].end &+ UInt32(tail))
             var items: [Fields] = []
-            for _ in 0..<400 {
+            try Pause.until {
                 items = try fixture.engine.reply("ls", ["sort", "name"]).items
-                if items.count == 2, try fixture.engine.ask("status").text("record_state") == "idle" { break }
-                Pause.milliseconds(25)
+                return try items.count == 2 && fixture.engine.ask("status").text("record_state") == "idle"
             }
             try #require(items.count == 2, "\(items)")
             for (item, roll) in zip(items, rolls) {

@@ -155,12 +155,8 @@ extension Integration {
             return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
         }
 
-        private func wait(seconds: Int = 10, until isTrue: () throws -> Bool) -> Bool {
-            for _ in 0..<20 * seconds {
-                if (try? isTrue()) == true { return true }
-                Pause.milliseconds(50)
-            }
-            return false
+        private func wait(seconds: Double = 10, until isTrue: () throws -> Bool) -> Bool {
+            Pause.until(seconds) { (try? isTrue()) == true }
         }
     }
 }

@@ -55,13 +55,7 @@ extension Integration {
             #expect(screen.differences() == "")
         }
 
-        private func wait(until isTrue: () throws -> Bool) -> Bool {
-            for _ in 0..<1000 {
-                if (try? isTrue()) == true { return true }
-                Pause.milliseconds(10)
-            }
-            return false
-        }
+        private func wait(until isTrue: () throws -> Bool) -> Bool { Pause.until { (try? isTrue()) == true } }
 
         /// An engine that is killed: the screen stays and says so; a new engine is shown by itself.
         @Test func theEngineGoesAndComes() throws {

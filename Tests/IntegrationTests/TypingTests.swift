@@ -21,19 +21,10 @@ extension Integration {
 
         private func status(_ fixture: EngineFixture) throws -> Fields { try fixture.engine.ask("status") }
 
-        /// Waits until a field of the status has a value.
-        private func wait(_ fixture: EngineFixture, _ key: String, _ value: String) throws {
-            for _ in 0..<1000 {
-                if try status(fixture)[key]?.description == value { return }
-                Pause.milliseconds(10)
-            }
-            Issue.record("\(key) never became \(value): \(try status(fixture).all)")
-        }
-
         @Test func typingPausesAndPlaybackGoesOnAStepEarlier() throws {
             let fixture = try playing(settings: "typing-pause = 0.5\ntyping-backstep = 2\n")
             #expect(try fixture.engine.ask("typing").flag("typing"))
-            try wait(fixture, "play_state", "paused")
+            try fixture.engine.wait("play_state", "paused")
             let held = try status(fixture).int("position_frames")
             // Each key holds it longer than the pause alone would.
             for _ in 0..<8 {
@@ -41,7 +32,7 @@ extension Integration {
                 try fixture.engine.ask("typing")
                 #expect(try status(fixture).text("play_state") == "paused")
             }
-            try wait(fixture, "play_state", "playing")
+            try fixture.engine.wait("play_state", "playing")
             let now = try status(fixture)
             #expect(!now.flag("typing"))
             // Two seconds back, and some milliseconds of playback since.
@@ -102,14 +93,14 @@ extension Integration {
             try press("back")
             #expect(try status(fixture).text("scan") == "review")
             try press("stop")
-            try wait(fixture, "play_state", "paused")
+            try fixture.engine.wait("play_state", "paused")
             #expect(try status(fixture).text("scan") == "off")
             try press("forward")
-            try wait(fixture, "play_state", "playing")
+            try fixture.engine.wait("play_state", "playing")
             try press("forward")
             #expect(try status(fixture).double("play_rate") > 1)
             try press("stop")
-            try wait(fixture, "play_state", "paused")
+            try fixture.engine.wait("play_state", "paused")
             #expect(try status(fixture).double("play_rate") == 0.8)
         }
 

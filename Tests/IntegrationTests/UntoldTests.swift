@@ -42,14 +42,15 @@ extension Integration {
             _ = kill(other.pid, SIGSTOP)
             #expect(folder.write("", to: "go"))
 
-            try ReturningServerFixture.wait(engine, "jack", "running")
+            try engine.wait("jack", "running")
             try engine.ask("rec", "name", "untold")
-            _ = usleep(500_000)
+            // Its calls go to the other client: there is no sound to be waited for.
+            Pause.milliseconds(500)
             server.kill()
-            try ReturningServerFixture.wait(engine, "jack", "waiting")
+            try engine.wait("jack", "waiting")
             #expect(server.start())
-            try ReturningServerFixture.wait(engine, "record_state", "recording")
-            _ = usleep(500_000)
+            try engine.wait("record_state", "recording")
+            try engine.waitForTake(seconds: 0.3)
             #expect(try engine.ask("stop").int("segments") == 2)
             let end = engine.quit()
             // The log proves that the engine noticed the standstill itself: libjack reported nothing.

@@ -43,10 +43,10 @@ extension Integration {
         @Test func aPauseAheadHoldsInTheTakeThatBeginsBeforeIt() throws {
             let fixture = try EngineFixture(sends: Self.signal)
             let engine = fixture.engine
-            var count = fixture.probe.count
-            for _ in 0..<500 where !(175_000..<205_000).contains(count % 240_000) {
-                Pause.milliseconds(20)
+            var count = 0
+            Pause.until {
                 count = fixture.probe.count
+                return (175_000..<205_000).contains(count % 240_000)
             }
             try arm(engine, "private")
             let armed = try engine.ask("status").int("start_frame")
@@ -54,7 +54,7 @@ extension Integration {
             let now = fixture.probe.frameTime
             let paused = now &+ UInt32(count / 240_000 * 240_000 + 360_000 - fixture.probe.number(of: now))
             try engine.ask("pause", "at-frame", "\(paused)")
-            ReturningServerFixture.waitForState(engine, "paused")
+            try engine.wait("record_state", "paused")
             let open = try engine.ask("status")
             fixture.probe.waitFor(frame: paused &+ 12_000)
             let stopped = try engine.ask("stop")
@@ -76,7 +76,7 @@ extension Integration {
             try engine.ask("pause", "at-frame", "\(far)")
             let away = engine.library + ".away"
             try FileManager.default.moveItem(atPath: engine.library, toPath: away)
-            ReturningServerFixture.waitForState(engine, "idle")
+            try engine.wait("record_state", "idle")
             try FileManager.default.moveItem(atPath: away, toPath: engine.library)
             try engine.ask("rec", "name", "kept")
             fixture.probe.waitFor(frame: far &+ 24_000)

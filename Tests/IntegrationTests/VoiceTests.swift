@@ -275,7 +275,7 @@ extension Integration {
             }
             // The first sound and its hold are too short for the stretch: the second one fills it.
             wait(fixture, for: Self.second.upperBound)
-            try ReturningServerFixture.wait(fixture.engine, "record_state", "idle")
+            try fixture.engine.wait("record_state", "idle")
             let spans = try recording(fixture, "whole").timeline.spans
             #expect(spans.map { Int($0.length) } == [40_007, 70_000, 9993] && spans.last?.first == 110_007, "\(spans)")
             let samples = try EngineFixture.samples(fixture.engine.library + "/" + spans[1].segment)

@@ -233,7 +233,7 @@ extension Integration {
         @Test func aWaveformThatWasAskedForLeavesNoFileOpen() throws {
             let fixture = try EngineFixture()
             try fixture.engine.ask("rec", "name", "memo")
-            Pause.milliseconds(500)
+            try fixture.engine.waitForTake(seconds: 0.3)
             try fixture.engine.reply("peaks", ["memo"])
             let before = Belongings(fixture.engine).descriptors
             for _ in 0..<10 { try fixture.engine.reply("peaks", ["memo"]) }

@@ -34,7 +34,7 @@ extension Integration {
             try engine.ask("rec", "name", "said")
             try engine.ask("play", "read")
             #expect(fixture.probe.setFreewheel(true))
-            while try engine.ask("status").text("play_state") == "playing" { Pause.milliseconds(5) }
+            try engine.wait(seconds: 300) { $0.text("play_state") != "playing" }
             #expect(fixture.probe.setFreewheel(false))
             let said = try engine.ask("stop", "what", "rec")
             for side in ["l", "r"] {

@@ -100,11 +100,9 @@ extension Integration {
                 return window.wait { $0.last == "$" && $0.count > 1 }.dropLast()
             }
             func wait(for states: Set<String>) throws {
-                for _ in 0..<500 {
-                    if try Set(engine.reply("operations").items.map { $0.text("state") }) == states { return }
-                    Pause.milliseconds(20)
-                }
-                Issue.record("never \(states): \(try engine.reply("operations").items)")
+                func found() throws -> Set<String> { try Set(engine.reply("operations").items.map { $0.text("state") }) }
+                let isThere = try Pause.until { try found() == states }
+                if !isThere { Issue.record("never \(states): \(try found())") }
             }
             _ = try engine.reply("verify", ["long", "deep", "yes", "background", "yes"])
             try wait(for: ["running"])

@@ -77,14 +77,7 @@ public final class Bridge {
     }
 
     /// Waits until something is true: half a minute at most, since machines of a network that share a busy processor are slow.
-    static func wait(until isTrue: () -> Bool) -> Bool {
-        let start = Moment.now
-        while Moment.now.seconds(since: start) < 30 {
-            if isTrue() { return true }
-            Pause.milliseconds(100)
-        }
-        return false
-    }
+    static func wait(until isTrue: () -> Bool) -> Bool { Pause.until(30, isTrue) }
 
     /// Connects two ports of the central server; false when the server refuses.
     public func connect(_ from: String, _ to: String) -> Bool {

@@ -1,6 +1,7 @@
 // Connections, ports and latencies as a probe sees them. One thread: the test's.
 import CJack
 import Glibc
+import TestSupport
 
 extension Probe {
     /// Connects both outputs of the probe to a client's inputs (`in_l`, `in_r`).
@@ -15,12 +16,10 @@ extension Probe {
 
     /// Connects two ports; waits up to ten seconds for both.
     public func connect(_ from: String, _ to: String) -> Bool {
-        for _ in 0..<2000 {
+        Pause.until(10) {
             let code = unsafe jack_connect(handle, from, to)
-            if code == 0 || code == EEXIST { return true }
-            _ = usleep(5000)
+            return code == 0 || code == EEXIST
         }
-        return false
     }
 
     /// Disconnects two ports; false when the server refuses.

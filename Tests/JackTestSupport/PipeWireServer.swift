@@ -102,13 +102,9 @@ public final class PipeWireServer {
         ]
         guard let source = Process("/usr/bin/pw-loopback", words, environment: environment) else { return false }
         microphones.append(source)
-        for _ in 0..<100 {
-            if Process.run("/usr/bin/pw-link", ["--output"], environment: environment).output.contains("\(name):capture_FR") {
-                return true
-            }
-            _ = usleep(50_000)
+        return Pause.until(10) {
+            Process.run("/usr/bin/pw-link", ["--output"], environment: environment).output.contains("\(name):capture_FR")
         }
-        return false
     }
 
     /// Picks the default `sink` or `source`, as a desktop's sound settings do.
@@ -166,11 +162,9 @@ public final class PipeWireServer {
     }
 
     private func waitForSink() -> Bool {
-        for _ in 0..<50 {
+        Pause.until(10) {
             let ports = Process.run("/usr/bin/pw-link", ["--input"], environment: environment).output
-            if playbackPorts.allSatisfy({ ports.contains($0) }) { return true }
-            _ = usleep(100_000)
+            return playbackPorts.allSatisfy { ports.contains($0) }
         }
-        return false
     }
 }

@@ -2,6 +2,7 @@
 import CJack
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A JACK client that only notes when the transport rolls and stops, as the graph sees it.
 @safe
@@ -77,12 +78,8 @@ public final class TransportWitness {
 
     /// Waits for the change of this number, counted from 0; nil when it does not come in time.
     public func change(_ number: Int, within seconds: Double = 10) -> Change? {
-        for _ in 0..<Int(seconds * 200) {
-            let all = changes
-            if all.count > number { return all[number] }
-            _ = usleep(5000)
-        }
-        return nil
+        Pause.until(seconds) { changes.count > number }
+        return changes.dropFirst(number).first
     }
 }
 

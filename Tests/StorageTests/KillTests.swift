@@ -22,7 +22,7 @@ struct KillTests {
             let step = round % 2 == 0 ? 3_001 : 80_009
             let process = try TakeProcess(format, path: path, step: step, pause: 500)
             // FFmpeg reads no MP3 of fewer than two frames.
-            while (process.progress.last?.readable ?? 0) < 4_000 { usleep(5_000) }
+            Pause.until { (process.progress.last?.readable ?? 0) >= 4_000 }
             usleep(UInt32.random(in: 0..<200_000, using: &dice))
             process.kill()
             let flushed = try #require(process.progress.last)

@@ -182,7 +182,7 @@ struct LibraryChangeTests {
         for (round, kept) in [true, false].enumerated() {
             let name = "take \(round)"
             let child = try #require(Process(program, [shelf.library.folder, "take", name]))
-            while sizeOfFile(shelf.file("\(name).wav")) < 100_000 { usleep(5_000) }
+            Pause.until { sizeOfFile(shelf.file("\(name).wav")) >= 100_000 }
             #expect(try shelf.library.openness(name) == .recording)
             #expect(throws: StorageError.busy(name: name)) { try shelf.library.deleteRecording(name) }
             kill(child.pid, SIGKILL)
