@@ -44,6 +44,7 @@ struct WatchTests {
             let first = try #require(surface.wait(for: before + 1).last).request
             #expect(
                 first.verb == .subscription(.subscribe) && first.text(.topics) == "meters,position" && first.double(.rate) == 5)
+            // The program waits for messages by then: nothing tells that it does.
             _ = usleep(100_000)
             _ = kill(watch.pid, signal)
             let run = watch.finish()

@@ -142,6 +142,7 @@ extension Integration {
             let engine = fixture.engine
             try engine.ask("ask", "sheet", "trip")
             _ = try Self.wait(engine, "answering", question: "trip.where")
+            // A second and a half of the eight of the answer.
             fixture.wait(milliseconds: 1500)
             engine.signal(SIGKILL)
             _ = engine.finish()

@@ -88,12 +88,14 @@ extension Integration {
             fixture.server.freeze()
             for _ in 0..<300 { try engine.ask("bed", "level", "-60") }
             let sound = try #require(Process(Programs.path("dicta"), ["--socket", engine.socket, "sound", "click"]))
+            // Half a second, since nothing tells that nothing comes.
             Pause.milliseconds(500)
             #expect(!sound.hasEnded)
             let before = fixture.ear.heard.count
             fixture.server.thaw()
             let answer = sound.finish()
             #expect(answer.code == 0, "\(answer)")
+            // The answer tells the end of the sound, which reaches the ear in the next periods.
             fixture.wait(milliseconds: 100)
             #expect(CueTests.onsets(fixture.ear.heard[before...], above: 0.2).count == 1)
         }

@@ -21,6 +21,7 @@ extension Integration {
             let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1)
             try engine.ask("set", "rec-dropouts", "on")
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            // The new order of the graph holds from one of the next periods on, and has a network to pass.
             Pause.milliseconds(300)
             // A busy machine can itself hold JACK or NetJACK up for a period: the take then tells so, and that attempt says nothing
             // about frames that arrive in time.
@@ -49,8 +50,10 @@ extension Integration {
             #expect(probe.connect("probe:out_l", "system:playback_1") && probe.connect("probe:out_r", "system:playback_2"))
             let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            // The new order of the graph holds from one of the next periods on, and has a network to pass.
             Pause.milliseconds(300)
             let take = try NetworkFixture.take(engine, "cut") {
+                // Sound before the cable is cut.
                 Pause.milliseconds(700)
                 #expect(machine.cut(milliseconds: 300))
                 // NetJACK may drop the machine some seconds later, and make all its ports anew.
@@ -111,11 +114,14 @@ extension Integration {
             #expect(probe.connect("probe:out_r", "system:playback_2") && probe.connect("probe:out_l", "system:playback_1"))
             let engine = try NetworkFixture.engine(bridge, "--connect-in", Self.room1, "--rec-dropouts", "on")
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            // The new order of the graph holds from one of the next periods on, and has a network to pass.
             Pause.milliseconds(300)
             let take = try NetworkFixture.take(engine, "lossy") {
                 #expect(machine.lose(percent: 2))
+                // One packet in fifty of some hundred.
                 Pause.milliseconds(3000)
                 #expect(machine.loseNothing())
+                // Sound that comes in time again.
                 Pause.milliseconds(1000)
             }
             #expect(NetworkFixture.unexplained(take.samples, take.segment).prefix(5) == [])
@@ -138,6 +144,7 @@ extension Integration {
             let engine = try NetworkFixture.engine(bridge, "--connect-in", "room2:out_")
             try engine.ask("set", "rec-dropouts", "on")
             try NetworkFixture.waitForSources(engine, "room2:out_1, room2:out_2")
+            // zita-njbridge finds its pace.
             Pause.milliseconds(1000)
             // A busy machine can hold the server up, or zita for longer than its buffer of 40 ms: such an attempt says nothing
             // about sound that arrives in time. For some seconds zita then runs faster or slower, to fill its buffer again.
@@ -154,10 +161,12 @@ extension Integration {
 
             var away = 0.0
             let cut = try NetworkFixture.take(engine, "cut") {
+                // Sound before the cable is cut.
                 Pause.milliseconds(700)
                 let before = Moment.now
                 #expect(machine.cut(milliseconds: 300))
                 away = Moment.now.seconds(since: before)
+                // The bridge is silent until it has found its pace again.
                 Pause.milliseconds(1500)
                 // The writer counts what it has written.
                 try Pause.until { try engine.ask("status").int("dropouts") >= 1 }
@@ -175,6 +184,7 @@ extension Integration {
             try NetworkFixture.waitForSound(engine)
             let lossy = try NetworkFixture.take(engine, "lossy") {
                 #expect(machine.lose(percent: 5))
+                // One packet in twenty of some hundred.
                 Pause.milliseconds(2500)
                 #expect(machine.loseNothing())
                 Pause.milliseconds(300)
@@ -221,6 +231,7 @@ extension Integration {
                 try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
                 try engine.ask("rec", "name", "night")
             }
+            // Sound before the machine is lost.
             Pause.milliseconds(700)
             machine.kill()
             #expect(machine.startNet(waitsFor: "room1-01:from_slave_2"))

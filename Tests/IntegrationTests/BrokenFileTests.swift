@@ -32,6 +32,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
             try fixture.engine.ask("play", "from", "0s")
             try fixture.engine.ask("rate", "0.9")
+            // An error would have ended it by then: the reader is ahead of the sound.
             fixture.wait(milliseconds: 300)
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             let ended = try #require(fixture.engine.quit())
@@ -52,6 +53,7 @@ extension Integration {
             for change in [[], ["rate", "0.8"], ["nudge", "1s"]] {
                 try fixture.engine.ask("rate", "1")
                 try fixture.play(path)
+                // The file fails in the midst of the sound.
                 fixture.wait(milliseconds: 400)
                 #expect(try fixture.engine.ask("status").text("play_state") == "playing")
                 #expect(Files.write("", to: flag))
@@ -62,6 +64,7 @@ extension Integration {
                 #expect(Files.remove(flag))
             }
             try fixture.engine.ask("play", path)
+            // An error would have ended it by then: the reader is ahead of the sound.
             fixture.wait(milliseconds: 300)
             #expect(try fixture.engine.ask("status").text("play_state") == "playing")
             #expect(fixture.engine.quit()?.code == 0)
@@ -79,6 +82,7 @@ extension Integration {
                 let words = try refusal(of: verb, words, fixture)
                 #expect(words.contains("192000"), "\(verb): \(words)")
             }
+            // An error would have ended it by then: the reader is ahead of the sound.
             fixture.wait(milliseconds: 300)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.double("play_rate") == 1)

@@ -13,10 +13,12 @@ extension Integration {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon
             _ = try fixture.engine.reply("rec", ["name", "chased", "at-frame", "\(start)", "format", format])
+            // Real time: the writer gives sound to a reader by the clock, not by frames.
             fixture.wait(milliseconds: 3000)
             let first = fixture.probe.number(of: start)
             let before = fixture.now
             try fixture.engine.ask("play", "chased")
+            // Two seconds are compared, and a busy machine begins late.
             fixture.wait(milliseconds: 3000)
             // The take is heard from its first frame on, frame by frame, while it grows.
             let heard = fixture.heard(before..<fixture.now)
@@ -51,6 +53,7 @@ extension Integration {
                 verb, ["memo", "at-frame", "\(start)"] + (verb == "append" ? [] : ["at", "\(place)f"]))
             fixture.probe.waitFor(frame: start &+ 48_000)
             try fixture.engine.ask("mark", "inside", "at-frame", "\(start &+ 24_000)")
+            // Real time: the writer gives sound to a reader by the clock, not by frames.
             fixture.wait(milliseconds: 1500)
             try fixture.engine.ask("play", "memo", "from", "0")
             func expectMarkers(_ when: String) throws {
@@ -104,11 +107,13 @@ extension Integration {
             for round in stride(from: 0, to: 20, by: QuickRun.isOn ? 2 : 1) {
                 let name = "take\(round)"
                 try fixture.engine.reply("rec", ["name", name])
+                // Sound to be played, which the writer gives by the clock.
                 fixture.wait(milliseconds: 700)
                 let play = try OSCMessage("/dicta/play", [.string(name), .string("from"), .string("0")]).encode()
                 let stop = try OSCMessage("/dicta/stop", [.string("what"), .string("rec")]).encode()
                 let before = client.answers.count
                 try client.send(round < 10 ? play : stop)
+                // Any moment of the tenth of a second that the first of them takes.
                 Pause.milliseconds(UInt32(round % 10) * 10)
                 try client.send(round < 10 ? stop : play)
                 #expect(client.waits(for: before + 2, seconds: 5), "\(client.answers)")
@@ -128,9 +133,11 @@ extension Integration {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon
             _ = try fixture.engine.reply("rec", ["name", "chased", "at-frame", "\(start)"])
+            // Real time, as the writer gives the sound. At rate 2 these seconds are caught up with in six more.
             fixture.wait(milliseconds: 6000)
             try fixture.engine.ask("rate", "2")
             try fixture.engine.ask("play", "chased")
+            // In the midst of the way.
             fixture.wait(milliseconds: 1000)
             #expect(try fixture.engine.ask("status").double("effective_rate") == 2)
             fixture.wait(milliseconds: 6000)
@@ -140,6 +147,7 @@ extension Integration {
                 distances.append(Double(status.int("elapsed_frames") - status.int("position_frames")) / 48)
                 #expect(status.double("effective_rate") == 1 && status.double("play_rate") == 2)
                 #expect(status.text("play_state") == "playing")
+                // Twenty looks in two seconds and more.
                 fixture.wait(milliseconds: 100)
             }
             print("MEASURED chase: \(distances.min() ?? 0)...\(distances.max() ?? 0) ms behind")

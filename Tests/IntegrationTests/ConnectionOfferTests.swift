@@ -82,6 +82,7 @@ extension Integration {
             let remedy = "connect them in the session's patchbay"
             let rec = dicta("rec", "--name", "one")
             #expect(rec.code == 0 && rec.output.contains(lonely) && rec.output.contains(remedy), "\(rec.output)")
+            // A take with some sound.
             Pause.milliseconds(300)
             #expect(dicta("stop").code == 0)
             let play = dicta("play", "one", "--from", "0")
@@ -108,6 +109,7 @@ extension Integration {
                 #expect(probe.disconnect("system:capture_\(number)", "\(desktop.engine):in_\(side)"))
             }
             try expect(desktop, "sources", "")
+            // A connection would have been made again by then: nothing tells that nothing comes.
             Pause.milliseconds(1200)
             // New ports have patterns matched again.
             let other = try #require(Probe("other"), "no probe")

@@ -67,8 +67,10 @@ extension Integration {
                 try fixture.waitForSources(0)
                 fixture.engine.signal(SIGSTOP)
                 program.close()
+                // The program has left, and its ports are gone, while the engine cannot look.
                 Pause.milliseconds(700)
                 fixture.engine.signal(SIGCONT)
+                // The engine looks at what it has missed.
                 Pause.milliseconds(200)
                 program = try #require(Probe("probe"), "no probe")
             }
@@ -92,6 +94,7 @@ extension Integration {
             try fixture.revive()
             let second = try newProbe()
             try fixture.waitForSources(1)
+            // The other connection would have been made by then: nothing tells that nothing comes.
             _ = usleep(500_000)
             #expect(try fixture.engine.ask("status").text("sources") == "probe:out_l")
             // Connections are not made again where the setting says so.
@@ -99,6 +102,7 @@ extension Integration {
             second.close()
             try fixture.waitForSources(0)
             let third = try newProbe()
+            // A connection would have been made by then: nothing tells that nothing comes.
             _ = usleep(700_000)
             #expect(try fixture.engine.ask("status").text("sources") == "")
             third.close()
@@ -107,6 +111,7 @@ extension Integration {
         /// A program registers one port after the other, long after the engine has started.
         @Test func aPatternWaitsForPortsToCome() throws {
             let fixture = try ReturningServerFixture(["--connect-in", "late.*:out_.*"])
+            // Long after the engine has looked for ports at its start.
             _ = usleep(300_000)
             let late = try #require(Probe("latecomer"), "no probe")
             try fixture.waitForSources(2)

@@ -46,6 +46,7 @@ extension Integration {
             if isKilled { fixture.kill() } else { fixture.stop() }
             try fixture.wait("timer_state", "paused")
             let held = try fixture.engine.ask("timer").double("timer_elapsed_seconds")
+            // A clock that goes on would tell another second.
             Pause.milliseconds(1500)
             #expect(try fixture.engine.ask("timer").double("timer_elapsed_seconds") == held)
             try fixture.revive()
@@ -163,6 +164,7 @@ extension Integration {
             Pause.milliseconds(4500)
             if loss == "frozen" { fixture.server.thaw() } else { #expect(fixture.server.start()) }
             try fixture.wait("jack", "running")
+            // A take that the count-in has left would have begun by then: nothing tells that nothing comes.
             Pause.milliseconds(500)
             let status = try fixture.engine.ask("status")
             #expect(status.text("record_state") == "idle" && status.double("count_in_seconds") == 0, "\(status)")

@@ -20,6 +20,7 @@ extension Integration {
             for (cents, before, after) in [("1200", 500.0, 1000.0), ("0", 1000, 500), ("-1200", 500, 250), ("1200", 250, 1000)] {
                 let asked = fixture.now
                 try fixture.engine.ask("pitch", cents)
+                // A change that comes late is measured too.
                 fixture.wait(milliseconds: 500)
                 let heard = fixture.heard(asked..<fixture.now).map(\.x)
                 let place = try #require(ChangeMeter.pitch(heard, from: before, to: after), "no change to \(cents)")
@@ -38,11 +39,13 @@ extension Integration {
             for rate in [2.0, 0.5, 1.5, 0.97] {
                 let asked = fixture.now
                 try fixture.engine.ask("rate", "\(rate)")
+                // A change that comes late is measured too.
                 fixture.wait(milliseconds: 500)
                 let heard = fixture.heard(asked - 4800..<fixture.now).map(\.x)
                 let place = try #require(ChangeMeter.departure(heard, period: 4800), "no change to \(rate)")
                 times.append(Double(place - 4800) / 48)
                 try fixture.engine.ask("rate", "1")
+                // The old rate is heard again before the next change.
                 fixture.wait(milliseconds: 500)
             }
             print("MEASURED a change of rate is heard after \(times) ms")
@@ -61,6 +64,7 @@ extension Integration {
             for round in 0..<8 {
                 for words in changes {
                     _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                    // Each round has the changes at another distance, in real time beside the load.
                     fixture.wait(milliseconds: 120 + 20 * round)
                 }
             }
@@ -84,6 +88,7 @@ extension Integration {
             let fixture = try EngineFixture(
                 period: period, sends: .silence, keeps: 60, programs: Programs.folder("DICTA_RELEASE"))
             try fixture.play(path, from: 48_000)
+            // The start has no part in what is measured.
             fixture.wait(milliseconds: 700)
             return fixture
         }

@@ -34,6 +34,7 @@ extension Integration {
                 try fixture.engine.ask("play", folder.file("\(rate)-\(kind.name)"))
                 let status = try fixture.engine.ask("status")
                 #expect(try fixture.waitForEnd(seconds: 10), "\(kind.name)")
+                // The last frames reach the ear after the end.
                 fixture.wait(milliseconds: 50)
                 let heard = fixture.ear.heard[before...]
                 let first = try #require(heard.firstIndex { abs($0.x) > 0.2 }, "\(kind.name): silence")
@@ -57,6 +58,7 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.bursts(every: 44_100, frames: 20 * 44_100, rate: 44_100), rate: 44_100))
             let fixture = try EngineFixture(sends: .silence, keeps: 20)
             try fixture.play(path)
+            // It plays when the locate comes.
             fixture.wait(milliseconds: 300)
             let frame = fixture.soon &+ 24_000
             let located = try fixture.engine.ask("locate", "10s", "at-frame", "\(frame)")

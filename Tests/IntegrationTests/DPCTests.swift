@@ -26,6 +26,7 @@ extension Integration {
             for setting in Self.settings {
                 try fixture.engine.ask("rate", "\(setting.rate)")
                 try fixture.engine.ask("pitch", "\(setting.cents)")
+                // The change is heard by then, and has no part in what is measured.
                 fixture.wait(milliseconds: 350)
                 let wanted = 440 * exp2(setting.cents / 1200)
                 var error = Double.infinity
@@ -90,6 +91,7 @@ extension Integration {
                 ["rate", "0.8"], ["rate", "1"], ["pitch", "300"], ["pitch", "0"], ["rate", "1.7"], ["dpc", "off", "yes"],
             ]
             for (number, words) in ways.enumerated() {
+                // Each way is heard for a while before the next one.
                 fixture.wait(milliseconds: 500)
                 // The bypass is active before each command with an even number.
                 if number.isMultiple(of: 2) {
@@ -98,6 +100,7 @@ extension Integration {
                 }
                 _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
             }
+            // The last way is heard for a while, too.
             fixture.wait(milliseconds: 500)
             let report = heardLast()
             #expect(report.isClean && report.silent == 0, "\(report)")

@@ -64,6 +64,7 @@ extension Integration {
                 let answers = client.answers.dropFirst(before)
                 #expect(answers.contains { $0.path == "/dicta/stop" && !$0.isError }, "\(verb): \(answers)")
                 #expect(answers.contains { $0.path == "/dicta/" + verb && $0.isError }, "\(verb): \(answers)")
+                // A take that the refusal has left would have begun by then: nothing tells that nothing comes.
                 Pause.milliseconds(300)
                 #expect(try fixture.engine.ask("status").text("record_state") == "idle")
             }
@@ -132,6 +133,7 @@ extension Integration {
             let fixture = try EngineFixture(keeps: 60)
             let one = try record(fixture, "rec", "memo", frames: 10 * 48_000)
             try fixture.play("memo")
+            // It plays when it is edited.
             fixture.wait(milliseconds: 500)
             try fixture.engine.ask("cut", "from", "3s", "until", "8s")
             // A second and more is left of five.
@@ -145,6 +147,7 @@ extension Integration {
             #expect(try fixture.waitForEnd(seconds: 5))
             // With everything deleted there is nothing to hear; undo brings it back.
             try fixture.engine.ask("cut", "from", "0f", "until", "5s")
+            // The player has followed the library by then.
             fixture.wait(milliseconds: 300)
             #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("play", "memo") }
             try fixture.engine.ask("undo", "memo")
@@ -160,9 +163,11 @@ extension Integration {
             let one = try fixture.take("memo", at: fixture.soon, frames: 48_000)
             let start = fixture.soon
             _ = try fixture.engine.reply("append", ["memo", "at-frame", "\(start)"])
+            // Real time: the writer gives sound to a reader by the clock, not by frames.
             fixture.wait(milliseconds: 3000)
             // The running take is heard after the take before it.
             let begin = try fixture.play("memo")
+            // The second before the take, and the frames that are compared.
             fixture.wait(milliseconds: 1500)
             let chased = fixture.heard(begin + 48_240..<begin + 62_400)
             fixture.engine.signal(SIGKILL)

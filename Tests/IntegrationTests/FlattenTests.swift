@@ -13,6 +13,7 @@ extension Integration {
         @Test(arguments: [false, true]) func whileItPlays(isForgetting: Bool) throws {
             let fixture = try EngineFixture.memo(keeps: 20)
             let begin = try fixture.play("memo")
+            // It is heard when it is flattened.
             fixture.wait(milliseconds: 200)
             let words = ["memo"] + (isForgetting ? ["forget", "yes"] : [])
             let reply = try fixture.engine.reply("flatten", words)
@@ -51,6 +52,7 @@ extension Integration {
             #expect(place >= 100_000)
             for verb in ["flatten", "undo", "redo"] {
                 _ = try fixture.engine.reply(verb, ["memo"])
+                // A playhead that moves would have left its place by then.
                 fixture.wait(milliseconds: 200)
                 #expect(try fixture.engine.ask("status").int("position_frames") == place, "\(verb)")
             }

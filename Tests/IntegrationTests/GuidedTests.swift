@@ -28,6 +28,7 @@ extension Integration {
             let told = try fixture.engine.reply("play", ["scan", "gongs", "yes"], timeout: 120).fields
             #expect(told.text("name") == "scan")
             try fixture.engine.wait("play_state", "stopped", seconds: 120)
+            // The finish sound comes after the end.
             fixture.wait(milliseconds: 600)
             let heard = fixture.ear.heard
             let gong = try #require(heard[before...].firstIndex { abs($0.x) > 0.02 }, "no gong")
@@ -69,9 +70,11 @@ extension Integration {
                 Process(
                     Programs.path("dicta"), ["--no-start", "--socket", fixture.engine.socket, "play", "scan", "--gongs"]))
             try fixture.engine.wait("output_source", "player", seconds: 120)
+            // The bowl is heard when it is ended.
             fixture.wait(milliseconds: 500)
             try fixture.engine.ask(verb)
             #expect(remote.finish().code == 1)
+            // Its fade is over by then.
             fixture.wait(milliseconds: 300)
             let quiet = fixture.ear.heard.count
             #expect(fixture.ear.heard.contains { abs($0.x) > 0.02 })
@@ -95,6 +98,7 @@ extension Integration {
             try fixture.take("other", at: fixture.soon, frames: 4800)
             try fixture.engine.ask("load", "other")
             let quiet = fixture.ear.heard.count
+            // A gong would have begun by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 1000)
             #expect(fixture.ear.heard[quiet...].allSatisfy { abs($0.x) < 0.02 })
             let told = try fixture.engine.reply("play", ["scan", "gongs", "yes"], timeout: 120).fields

@@ -119,6 +119,7 @@ extension Integration {
             var seconds: [Double] = []
             for turn in 0..<times * verbs.count {
                 seconds.append(self.seconds(fixture, verbs[turn % verbs.count]))
+                // Commands come one after the other, as those of keys do.
                 Pause.milliseconds(10)
             }
             return seconds

@@ -16,6 +16,7 @@ extension Integration {
             #expect(wave.put(SparseWave.sine(440, frames: 20 * 48_000), at: 0))
             let fixture = try EngineFixture(period: period, sends: .silence, keeps: 30, engine: OscTests.ways)
             try fixture.play(path)
+            // It plays when the first command comes.
             fixture.wait(milliseconds: 300)
             return (fixture, try OscClient(try OscTests.urls(fixture.engine)[1]))
         }
@@ -41,6 +42,7 @@ extension Integration {
             // Each command is answered in a moment, not in ten minutes.
             try fixture.engine.ask("gain", "left", "-200", "right", "-200", timeout: 5)
             let quiet = fixture.now + 12_000
+            // A quarter of a second for the fade, and one that is compared.
             fixture.wait(milliseconds: 500)
             #expect(fixture.heard(quiet..<fixture.now - 512).allSatisfy { $0 == .zero })
             try fixture.engine.ask("pause", timeout: 5)
@@ -79,6 +81,7 @@ extension Integration {
                 try fixture.engine.ask("play", "one")
                 let before = client.answers.count
                 try client.send(try OSCMessage("/dicta/play", [.string("two")]).encode())
+                // Any moment of the eighth of a second that the play takes.
                 Pause.milliseconds(round * 8)
                 try client.send(try OSCMessage("/dicta/stop", []).encode())
                 #expect(client.waits(for: before + 2, seconds: 5), "\(client.answers)")
@@ -100,11 +103,13 @@ extension Integration {
             var rounds = 0
             for round in 1...10 where rounds < 2 {
                 try fixture.engine.ask("play")
+                // It plays when the commands come.
                 fixture.wait(milliseconds: 200)
                 let far = Int64(fixture.probe.frameTime &+ 600 * 48_000)
                 let soon = Int64(fixture.probe.frameTime &+ 12_000)
                 try sender.send(try OSCMessage("/dicta/locate", [.string("5s"), .string("at-frame"), .int64(far)]).encode())
                 try sender.send(try OSCMessage("/dicta/pause", [.string("at-frame"), .int64(soon)]).encode())
+                // Both are read by then.
                 Pause.milliseconds(30)
                 // On a busy machine the pause can be read too late.
                 let isHeld = try fixture.engine.ask("status").text("play_pending") == "paused"
@@ -168,6 +173,7 @@ extension Integration {
                 ]))
             #expect(client.waits(for: 4, seconds: 5), "\(client.answers)")
             #expect(client.answers.filter(\.isError).map(\.path).sorted() == ["/dicta/locate", "/dicta/pause"])
+            // A command that was left would have taken effect by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 500)
             let status = try fixture.engine.ask("status")
             #expect((30 * 48_000..<60 * 48_000).contains(status.int("position_frames")), "\(status)")
@@ -181,6 +187,7 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(frames: 20 * 48_000)))
             let fixture = try EngineFixture(period: 4096, sends: .silence, keeps: 60, engine: OscTests.ways)
             try fixture.play(path)
+            // It plays when the locates come.
             fixture.wait(milliseconds: 300)
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
             for round in 0..<3 {
@@ -193,6 +200,7 @@ extension Integration {
                 // A busy machine hears the new place late.
                 let later = FrameCode.fine.encode(724_000)
                 Pause.until { fixture.heard(from..<fixture.now).contains(later) }
+                // The frames that are compared.
                 fixture.wait(milliseconds: 300)
                 // The sound goes on from the last position, frame for frame, and did not come there from an earlier one.
                 let first = try #require(fixture.heard(from..<fixture.now).firstIndex(of: later), "never heard")
@@ -235,6 +243,7 @@ extension Integration {
             #expect(try fixture.engine.ask("status").text("play_pending") == "stopped")
             let begin = fixture.now
             try fixture.engine.ask("play", timeout: 5)
+            // A stop would have faded the sound by then.
             fixture.wait(milliseconds: 300)
             #expect(!fixture.heard(begin..<fixture.now - 512).suffix(4800).allSatisfy { $0 == .zero }, "the playback stopped")
             try fixture.engine.ask("pause", timeout: 5)

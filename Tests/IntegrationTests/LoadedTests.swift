@@ -14,6 +14,7 @@ extension Integration {
         @Test func aRecordingThatPlaysIsRenamed() throws {
             let fixture = try EngineFixture.memo(keeps: 20)
             let begin = try fixture.play("memo")
+            // The sound before the first new name is compared, too.
             fixture.wait(milliseconds: 800)
             try fixture.engine.ask("rename", "memo", "to", "mayor")
             try fixture.engine.wait("play_name", "mayor")
@@ -128,6 +129,7 @@ extension Integration {
             let frame = fixture.probe.frameTime &+ 96_000
             try client.send(
                 try OSCMessage("/dicta/play", [.string("other"), .string("--at-frame"), .int64(Int64(frame))]).encode())
+            // The play is read, and waits for its frame.
             fixture.wait(milliseconds: 400)
             try fixture.engine.ask("rename", "other", "to", "third")
             #expect(client.waits(for: 1, seconds: 5))
@@ -165,6 +167,7 @@ extension Integration {
             try fixture.engine.reply("clean", ["memo", "forget", "yes"])
             try fixture.engine.ask("deliver", "memo", "discard", "yes")
             #expect(try fixture.engine.ask("play").text("name") == "memo")
+            // An error would have ended it by then: the reader is ahead of the sound.
             fixture.wait(milliseconds: 200)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status["play_error"] == nil, "\(status)")

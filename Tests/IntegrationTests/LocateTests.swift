@@ -68,6 +68,7 @@ extension Integration {
                 let place = 48_000 * (5 + round % 7)
                 try fixture.engine.ask("locate", "\(place)f")
                 try fixture.engine.ask("cue")
+                // An end that comes later, too.
                 if round % 3 == 0 { fixture.wait(milliseconds: 60, and: 0) }
                 let end = try fixture.engine.ask("cue", "off", timeout: 10).int("position_frames")
                 // The first step of a cue comes at once.
@@ -82,6 +83,7 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 40 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 60)
             let begin = try fixture.play(path, from: 10 * 48_000)
+            // It plays when the first nudge comes.
             fixture.wait(milliseconds: 500)
             // Place p of the heard samples has frame p + offset.
             var offset = 10 * 48_000 - begin
@@ -115,6 +117,7 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 20 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             try fixture.play(path, from: 2 * 48_000)
+            // It plays when the first nudge comes.
             fixture.wait(milliseconds: 200)
             let before = fixture.now
             try fixture.engine.ask("nudge", "-10s")
@@ -138,6 +141,7 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 60 * 48_000)))
             let fixture = try EngineFixture(period: period, sends: .silence)
             try fixture.play(path, from: 48_000)
+            // It plays when the first nudge comes.
             fixture.wait(milliseconds: 200)
             for round in 0..<8 {
                 // Playback goes on between two answers, for as long as a busy machine takes for them.
@@ -166,14 +170,17 @@ extension Integration {
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 100 * 48_000)))
             let fixture = try EngineFixture(sends: .silence, keeps: 30)
             try fixture.play(path, from: 50 * 48_000)
+            // It plays when the key goes down.
             fixture.wait(milliseconds: 300)
             let before = fixture.now
             try fixture.engine.ask(verb, "on")
             let answered = fixture.now
+            // Ten stretches, as a hand holds a key.
             fixture.wait(milliseconds: 2100)
             let held = fixture.now
             try fixture.engine.ask(verb, "off")
             let released = fixture.now
+            // The sound after the release is compared.
             fixture.wait(milliseconds: 400)
             let heard = fixture.ear.heard
             // Jumps of the code between places 10 ms apart.

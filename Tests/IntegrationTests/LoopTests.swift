@@ -51,6 +51,7 @@ extension Integration {
                 // At most once through the old loop, then into the new one. A busy machine takes the points late.
                 fixture.skip(milliseconds: 2400)
                 let from = fixture.now
+                // Three rounds, which are compared.
                 fixture.wait(milliseconds: 150 + 3 * step.length / 48)
                 let heard = fixture.ear.heard
                 let starts = Self.starts(heard, from: from, frame: step.a)
@@ -75,6 +76,7 @@ extension Integration {
         @Test func setAtThePlayhead() throws {
             let fixture = try looping()
             try fixture.play(folder.file("code.wav"), from: 48_000)
+            // It plays when the first point is set.
             fixture.wait(milliseconds: 400)
             var points: [Int] = []
             for point in ["a", "b"] {
@@ -85,6 +87,7 @@ extension Integration {
                 // Setting B moves the playback to A at once.
                 #expect(found >= before && (found <= after + 4800 || point == "b"), "\(point) at \(found), heard \(before)")
                 points.append(found)
+                // The second point is another place.
                 fixture.wait(milliseconds: 400)
             }
             // Two rounds, which are long where a busy machine has set B late.
@@ -104,6 +107,7 @@ extension Integration {
             // One burst a round, in its middle.
             try fixture.engine.ask("loop", "a", "96000f", "b", "105600f")
             let spacing = 9600 / (Double(rate) ?? 1)
+            // It loops by then.
             fixture.wait(milliseconds: 700)
             let from = fixture.now
             fixture.skip(milliseconds: Int(52 * spacing / 48) + 100)

@@ -91,6 +91,7 @@ extension Integration {
             // A second and more ahead: the file has to be open by then.
             let begin = fixture.soon &+ 48_000
             try fixture.engine.ask("play", "tape", "from", "2s", "at-frame", "\(begin)")
+            // The first frames are heard, of which the latency is measured.
             fixture.wait(milliseconds: 300)
             let latency = try latency(fixture, begin)
             for ahead in [2400, -1200, 17] {

@@ -60,6 +60,7 @@ extension Integration {
             keys.send([0xf0, 0x7f, 4, 6, 2, 0xf7])
             _ = try fixture.engine.reply("set", ["mmc", "off"])
             keys.send(mmc(2))
+            // A fifth of a second, since nothing tells that nothing comes.
             _ = usleep(200_000)
             #expect(try fixture.engine.ask("status").text("play_state") == "paused")
         }
@@ -242,6 +243,7 @@ extension Integration {
             }
             held.release()
             try fixture.engine.reply("marks")
+            // A stop has ended what would play by then.
             fixture.wait(milliseconds: 300)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_name") == "memo")

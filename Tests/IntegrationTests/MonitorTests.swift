@@ -10,9 +10,11 @@ extension Integration {
         /// Off gives silence. Direct at 0 dB gives exact samples in the same period.
         @Test func directIsTheSignalItself() throws {
             let fixture = try EngineFixture(keeps: 30)
+            // A tenth of a second is compared, behind the first periods.
             fixture.wait(milliseconds: 300)
             #expect(fixture.heard((fixture.now - 4800)..<(fixture.now - 480)).allSatisfy { $0 == .zero })
             try fixture.engine.ask("monitor", "direct")
+            // A third of a second is compared, long after the fade.
             fixture.wait(milliseconds: 1000)
             let heard = fixture.heard((fixture.now - 16_000)..<(fixture.now - 480))
             let report = FrameReport(heard, .fine)
@@ -27,6 +29,7 @@ extension Integration {
             let status = try fixture.engine.ask("status")
             #expect(status.text("monitor") == "direct" && status.int("monitor_latency_frames") == 0)
             try fixture.engine.ask("monitor", "off")
+            // A tenth of a second is compared, behind the fade.
             fixture.wait(milliseconds: 300)
             #expect(fixture.heard((fixture.now - 4800)..<(fixture.now - 480)).allSatisfy { $0 == .zero })
         }
@@ -34,6 +37,7 @@ extension Integration {
         @Test func levelIsWhatItSays() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 300, amplitude: 0.5), keeps: 30)
             try fixture.engine.ask("monitor", "direct", "level", "-6.0206")
+            // A fifth of a second is measured, behind the fade.
             fixture.wait(milliseconds: 500)
             let peak = fixture.heard((fixture.now - 9600)..<(fixture.now - 480)).map { abs($0.x) }.max() ?? 0
             #expect(abs(peak - 0.25) < 0.001, "\(peak)")
@@ -50,15 +54,18 @@ extension Integration {
                 // A shifter that a busy machine keeps waiting leaves silence, which is counted: the switch is made once more.
                 for isLast in [false, false, true] {
                     let lateBefore = try fixture.engine.ask("status").int("late_monitor_frames")
+                    // Sound before the switch.
                     fixture.wait(milliseconds: 60)
                     let before = fixture.now
                     _ = try fixture.engine.reply("monitor", words)
+                    // The fade, and what the shifter keeps.
                     fixture.wait(milliseconds: 600)
                     let click = ClickMeter(fixture.heard(before - 2400..<fixture.now).map(\.x), amplitude: 0.5)
                     let late = try fixture.engine.ask("status").int("late_monitor_frames") - lateBefore
                     print("MEASURED monitor \(words.joined(separator: " ")): \(click), \(late) late")
                     if late > 0, click.energy >= -60, !isLast {
                         _ = try fixture.engine.reply("monitor", from)
+                        // As before the switch.
                         fixture.wait(milliseconds: 600)
                         continue
                     }
@@ -91,6 +98,7 @@ extension Integration {
             #expect(fixture.probe.disconnect("\(fixture.probe.name):out_l", "\(fixture.engine.name):in_l"))
             #expect(fixture.probe.disconnect("\(fixture.probe.name):out_r", "\(fixture.engine.name):in_r"))
             #expect(bursts.connectOutputs(to: fixture.engine.name))
+            // The bursts have come through the shifter.
             fixture.wait(milliseconds: 600)
             let begin = fixture.ear.frameTime
             Pause.until { fixture.now >= fixture.ear.number(of: begin) + 144_000 }
@@ -132,13 +140,16 @@ extension Integration {
             for cents in [300, -300, 0, 700] {
                 let answer = try fixture.engine.reply("monitor", ["pitch", "pitch", "\(cents)"], timeout: 10).fields
                 #expect(answer.text("monitor") == "pitch" && answer.int("monitor_latency_frames") > 0)
+                // The next change may come in the fade of this one, and after it.
                 fixture.wait(milliseconds: 150)
             }
+            // Most of half a second is measured, behind the fade.
             fixture.wait(milliseconds: 500)
             let cents = PitchMeter.cents(
                 PitchMeter.frequency(fixture.heard(fixture.now - 20_000..<fixture.now).map(\.x)), from: 440)
             #expect(abs(cents - 700) < 10, "\(cents)")
             try fixture.engine.ask("monitor", "off", timeout: 10)
+            // A tenth of a second is compared, behind the fade.
             fixture.wait(milliseconds: 300)
             #expect(fixture.heard(fixture.now - 4800..<fixture.now - 512).allSatisfy { $0 == .zero })
             #expect(fixture.engine.quit()?.code == 0)
@@ -148,6 +159,7 @@ extension Integration {
         @Test func freewheelLosesNothingOfTheShiftedSound() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 440, amplitude: 0.5), keeps: 120)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")
+            // The shifter is at work.
             fixture.wait(milliseconds: 500)
             #expect(fixture.probe.setFreewheel(true))
             // A busy machine may have been late before.

@@ -478,6 +478,7 @@ extension Integration {
             #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
             fixture.manager.listen(seconds: 2.2)
             stage.server.freeze()
+            // Many periods.
             _ = usleep(300_000)
             stage.server.thaw()
             let message = fixture.manager.await("/nsm/client/message", seconds: 5) { $0.text(1).contains("xruns") }

@@ -41,6 +41,7 @@ extension Integration {
                     try client.receive()
                 }
                 if early == 0, now() > began + seconds / 4 { early = fixture.engine.anonymousKilobytes }
+                // A loop without a rest would take the processor from the engine.
                 _ = usleep(200)
             }
             let took = now() - began
@@ -172,18 +173,22 @@ extension Integration {
                 var least = Int.max
                 for _ in 0..<5 where least > wanted {
                     let before = try switches()
+                    // What comes once a second counts four times.
                     Pause.milliseconds(4000)
                     least = min(least, try switches() - before)
                 }
                 return least
             }
+            // The work of the last step is done.
             Pause.milliseconds(500)
             let alone = try wakeups(atMost: 16)
             let client = try OscClient(try Self.urls(fixture.engine)[1])
             _ = try client.ask("/dicta/subscribe", [.string("rate,loop,gains,library"), .float(100), .int32(60)])
+            // The work of the last step is done.
             Pause.milliseconds(500)
             let still = try wakeups(atMost: 16)
             _ = try client.ask("/dicta/subscribe", [.string("meters"), .float(30), .int32(60)])
+            // The work of the last step is done.
             Pause.milliseconds(500)
             let meters = try wakeups(atMost: 800)
             print("MEASURED osc wake-ups in 4 s: nobody \(alone), what stands still \(still), meters at 30 Hz \(meters)")

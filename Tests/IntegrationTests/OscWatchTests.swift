@@ -100,10 +100,12 @@ extension Integration {
             ]
             let watch = try #require(Process(Programs.path("dicta"), words))
             try fixture.engine.wait("osc_subscribers", "1")
+            // The state before the take is told.
             Pause.milliseconds(300)
             try fixture.engine.ask("rec", "name", "seen")
             // The writer reports its progress three times a second.
             try Pause.until { try fixture.engine.ask("status").int("elapsed_frames") >= 48_000 }
+            // The watch is told of it before the stop.
             Pause.milliseconds(200)
             try fixture.engine.ask("stop")
             // Half the speed leaves time for a machine that is busy with other things.

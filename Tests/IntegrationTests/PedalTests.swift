@@ -84,8 +84,10 @@ extension Integration {
             #expect(try open(fixture.engine))
             for round in 1...5 {
                 bounce(pedal, 257, [1, 0, 1, 0, 1])
+                // Longer than the filter of bounces.
                 _ = usleep(60_000)
                 bounce(pedal, 257, [0, 1, 0, 1, 0])
+                // Longer than the filter of bounces.
                 _ = usleep(60_000)
                 try fixture.engine.wait("play_state", round.isMultiple(of: 2) ? "playing" : "paused")
                 try Pause.until { try fixture.engine.ask("pedal").int("received") >= round * 2 }
@@ -199,6 +201,7 @@ extension Integration {
             #expect(try open(engine) && known.isGrabbed)
             for key in [30, 48, 46] {
                 known.press(key)
+                // A release at once would be a bounce.
                 _ = usleep(30_000)
                 known.press(key, false)
             }

@@ -41,6 +41,7 @@ extension Integration {
             _ = try fixture.engine.ask("rec", "name", "holes", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 24_000)
             other.signal(SIGSTOP)
+            // Many periods.
             _ = usleep(700_000)
             other.signal(SIGCONT)
             fixture.probe.waitFor(frame: fixture.probe.frameTime &+ 48_000)
@@ -160,6 +161,7 @@ extension Integration {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod)
             #expect(fixture.probe.setFreewheel(true))
             try fixture.engine.wait { $0["freewheel"] == .flag(true) }
+            // PipeWire keeps no frames meanwhile: there are none to wait for.
             Pause.milliseconds(500)
             #expect(fixture.probe.setFreewheel(false))
             // The daemon's realtime threads take both cores: it may need seconds to obey. Its clock was ahead meanwhile.
@@ -177,9 +179,11 @@ extension Integration {
         @Test func anotherDeviceDrivesTheGraph() throws {
             let fixture = try EngineFixture(period: PipeWireServer.calmPeriod, engine: ["--connect-out", "physical"])
             let pipewire = try #require(fixture.server.pipewire)
+            // The session manager links new clients in its own time.
             Pause.milliseconds(2500)
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "moved") }
+            // Sound before, with and after the headphones.
             Pause.milliseconds(500)
             #expect(pipewire.addSink("Headphones"))
             #expect(fixture.probe.connect("\(fixture.engine.name):out_l", "Headphones:playback_AUX0"))
@@ -206,6 +210,7 @@ extension Integration {
             fixture.play()
             try fixture.engine.waitForTake(seconds: 0.5)
             #expect(pipewire.remove(fixture.engine.name))
+            // The engine tells 'running' until it has noticed.
             Pause.milliseconds(200)
             try fixture.wait("jack", "running")
             try fixture.wait("record_state", "recording")
@@ -254,6 +259,7 @@ extension Integration {
             try fixture.engine.ask("rate", "0.8")
             try fixture.engine.ask("pitch", "300")
             try fixture.play(path)
+            // The start has no part in what is measured.
             fixture.wait(milliseconds: 700)
             let from = fixture.now
             fixture.wait(milliseconds: 600)

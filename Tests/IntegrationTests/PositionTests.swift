@@ -44,12 +44,15 @@ extension Integration {
             ]
             for words in commands {
                 if let verb = words.first { _ = try fixture.engine.reply(verb, Array(words.dropFirst())) }
+                // The command has taken effect by then.
                 fixture.wait(milliseconds: 400)
                 guard words.first != "rate" || words.last == "1" else { continue }
                 let looks = try (0..<10).map { _ in
+                    // No multiple of a period: a look may fall anywhere in one.
                     fixture.wait(milliseconds: 23, and: 0)
                     return try Self.look(fixture)
                 }
+                // The frames around the last look are heard.
                 fixture.wait(milliseconds: 50)
                 // Just before B the joint is a mixture and holds no code.
                 for look in looks where !(153_300..<153_600).contains(look.position) {
@@ -70,12 +73,15 @@ extension Integration {
             var from = 0
             for words in [["rate", "0.73"], ["rate", "1.6"], ["pitch", "300"], ["rate", "0.5"], ["dpc", "off", "yes"]] {
                 _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                // The command has taken effect by then.
                 fixture.wait(milliseconds: 600)
                 from = fixture.now
                 let looks = try (0..<40).map { _ in
+                    // No multiple of a period: a look may fall anywhere in one.
                     fixture.wait(milliseconds: 11, and: 0)
                     return try Self.look(fixture)
                 }
+                // The burst after the last look is heard.
                 fixture.wait(milliseconds: 100)
                 let error = try Self.error(looks, heard: fixture.ear.heard[from...].map(\.x), from: from, spacing: 4800)
                 print("MEASURED position after \(words.joined(separator: " ")): \(error / 48) ms off")
@@ -114,10 +120,12 @@ extension Integration {
             let fixture = try EngineFixture(sends: .silence, keeps: 10, programs: Programs.folder("DICTA_RELEASE"))
             try fixture.engine.ask("rate", "0.73")
             let begin = try fixture.play(path)
+            // It plays when freewheel begins.
             fixture.wait(milliseconds: 500)
             #expect(fixture.probe.setFreewheel(true))
             try Pause.until(3600) { try fixture.engine.ask("status").int("position_frames") >= (seconds + 5) * 48_000 }
             #expect(fixture.probe.setFreewheel(false))
+            // The server keeps time again.
             fixture.wait(milliseconds: 500)
             // Drift by the clock of the graph, which counts the frames that go out. The start takes some milliseconds.
             // The quickest of twenty readings: the position is that of a moment within its reading.
@@ -130,9 +138,11 @@ extension Integration {
             // Drift by the sound: a second ear hears the bursts at the end.
             let late = try #require(Probe("late", keeps: 8))
             #expect(late.connectInputs(from: fixture.engine.name))
+            // The new order of the graph holds from one of the next periods on.
             fixture.wait(milliseconds: 300)
             let from = late.count
             let looks = try (0..<60).map { _ in
+                // Sixty looks in three seconds, in which three bursts are heard.
                 fixture.wait(milliseconds: 50, and: 0)
                 return try Self.look(fixture, ear: late)
             }
@@ -155,6 +165,7 @@ extension Integration {
             try fixture.play(path)
             for rate in [1, 0.5, 2] {
                 try fixture.engine.ask("rate", "\(rate)")
+                // The rate has taken effect by then.
                 fixture.wait(milliseconds: 500)
                 // JACK tells the engine of a new latency in its own time.
                 var look = try Self.look(fixture)
@@ -180,6 +191,7 @@ extension Integration {
             let (a, b) = (96_000, 96_000 + 4800)
             try fixture.play(path, from: a)
             try fixture.engine.ask("loop", "a", "\(a)f", "b", "\(b)f")
+            // It loops by then.
             fixture.wait(milliseconds: 500)
             // JACK tells the engine of a new latency in its own time.
             try Pause.until {
@@ -194,6 +206,7 @@ extension Integration {
                 let behind = ((look.position - latency - look.heard) % (b - a) + b - a) % (b - a)
                 #expect([0, 1, b - a - 1, b - a - 1024].contains(behind), "\(look), latency \(latency), \(behind)")
                 if look.position - latency < a { jumps += 1 }
+                // No multiple of a period: a look may fall anywhere in one.
                 fixture.wait(milliseconds: 7, and: 0)
             }
             #expect(jumps > 5, "no reading fell after a jump")

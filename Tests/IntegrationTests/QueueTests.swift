@@ -123,6 +123,7 @@ extension Integration {
             // A loop near the end keeps its recording: the next one does not come.
             try engine.ask("loop", "a", "1.7s", "b", "1.9s")
             try engine.ask("locate", "1.7s")
+            // The recording would have ended by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 1500)
             #expect(try engine.ask("status").text("play_name") == "a")
             try engine.ask("loop", "clear")

@@ -42,6 +42,7 @@ extension Integration {
             let pid = try #require(desktop.pid)
             let words = ["--engine", desktop.engine] + (overTCP ? ["--remote", url] : []) + ["quit"]
             let waiting = try #require(Process(Programs.path("dicta"), words, environment: desktop.environment))
+            // An engine without a hook would have ended by then: nothing tells that nothing comes.
             Pause.milliseconds(1500)
             #expect(!waiting.hasEnded && desktop.isRunning(pid))
             #expect(Files.write("", to: go))

@@ -75,6 +75,7 @@ extension Integration {
             defer { _ = kill(watch.pid, SIGKILL) }
             for _ in 0..<3 {
                 try engine.ask("rec", "preroll", "1s")
+                // Real time: the callback works beside the other threads.
                 fixture.wait(milliseconds: 5000)
                 try engine.ask("pause")
                 try engine.ask("resume")
@@ -87,10 +88,12 @@ extension Integration {
                 try engine.ask("resume")
                 for words in Self.cues {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
+                    // Some periods with each.
                     fixture.wait(milliseconds: 60)
                 }
                 for words in Self.playing {
                     _ = try engine.reply(words[0], Array(words.dropFirst()))
+                    // Some periods with each.
                     fixture.wait(milliseconds: 60)
                 }
                 try words(engine, name, stand, folder)

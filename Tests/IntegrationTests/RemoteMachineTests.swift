@@ -23,9 +23,11 @@ extension Integration {
             for (index, engine) in engines.enumerated() {
                 try NetworkFixture.waitForSources(engine, "room\(index + 1):from_slave_1, room\(index + 1):from_slave_2")
             }
+            // The new order of the graph holds from one of the next periods on, and has a network to pass.
             Pause.milliseconds(300)
             try engines[1].ask("rec", "name", "second")
             let take = try NetworkFixture.take(engines[0], "first") {
+                // Sound before, in and after the freeze.
                 Pause.milliseconds(700)
                 machines[1].freeze()
                 Pause.milliseconds(400)
@@ -34,6 +36,7 @@ extension Integration {
             }
             // The engine of the frozen machine saw a stalled server; it comes back by itself.
             try Pause.until { try engines[1].ask("status").text("record_state") != "waiting" }
+            // Sound after the return.
             Pause.milliseconds(300)
             let second = try engines[1].ask("stop")
             // The take of the frozen machine has the frames that came, and tells how long none did.
@@ -59,6 +62,7 @@ extension Integration {
             #expect(bridge.startManager() && machine.startNet())
             let engine = try NetworkFixture.engine(bridge, "--connect-in", "room1(-[0-9]+)?:from_slave_", "--jack-patience", "1s")
             try NetworkFixture.waitForSources(engine, "room1:from_slave_1, room1:from_slave_2")
+            // The new order of the graph holds from one of the next periods on, and has a network to pass.
             Pause.milliseconds(300)
             try engine.ask("rec", "name", "dead")
             try engine.waitForTake(seconds: 0.5)
@@ -97,6 +101,7 @@ extension Integration {
             let far = try NetworkFixture.engine(bridge, "--connect-in", "room1:from_slave_")
             #expect(probe.connectOutputs(to: near.name))
             #expect(probe.connect("probe:out_l", "room1:to_slave_1") && probe.connect("probe:out_r", "room1:to_slave_2"))
+            // JACK tells of new latencies in its own time.
             Pause.milliseconds(700)
             var delay = 0
             // On a busy machine the latency can differ from one take to the next.
@@ -166,6 +171,7 @@ extension Integration {
             }
             let rec = ask(machines[0], "rec", "--name", "far")
             #expect(rec.code == 0, "\(rec)")
+            // A take with some sound.
             Pause.milliseconds(500)
             #expect(ask(machines[0], "status").output.contains("recording"))
             let stop = ask(machines[0], "stop", "--json")

@@ -120,6 +120,7 @@ extension Integration {
             let play = try #require(
                 Process(Programs.path("dicta"), ["--engine", rig.engine.name, "--socket", rig.engine.socket, "play", "two"]))
             try Pause.until { try rig.engine.ask("status").text("play_state") == "loading" }
+            // The restored recording would have taken the place by then: nothing tells that nothing comes.
             Pause.milliseconds(300)
             held.release()
             #expect(play.finish().output.hasPrefix("Playing two from"))
@@ -132,6 +133,7 @@ extension Integration {
             try rig.engine.restart()
             let resume = try #require(
                 Process(Programs.path("dicta"), ["--engine", rig.engine.name, "--socket", rig.engine.socket, "play"]))
+            // The play has come, and waits.
             Pause.milliseconds(300)
             held.release()
             #expect(resume.finish().output.hasPrefix("Playing one from 0:01"))
@@ -159,6 +161,7 @@ extension Integration {
         @Test func restoreOffBeginsAfresh() throws {
             let rig = try Rig(settings: "restore = off\n")
             try rig.set()
+            // The state is kept within a second: nothing tells that nothing comes.
             Pause.milliseconds(1500)
             #expect(rig.engine.quit()?.code == 0 && !Files.exists(rig.file))
             try rig.engine.restart()

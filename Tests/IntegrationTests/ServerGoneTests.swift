@@ -22,6 +22,7 @@ extension Integration {
             var after: Belongings?
             for round in 0..<Self.rounds {
                 fixture.play()
+                // Any moment: that of a loss is nobody's choice.
                 _ = usleep(UInt32.random(in: 200_000...1_500_000, using: &generator))
                 if round == 1 { after = Belongings(fixture.engine) }
                 // The server is killed soon after its return or later; every fifth time it stops in order.
@@ -62,8 +63,10 @@ extension Integration {
             fixture.play()
             try fixture.engine.waitForTake(seconds: 0.3)
             fixture.server.freeze()
+            // Much shorter than the patience.
             _ = usleep(300_000)
             fixture.server.thaw()
+            // A loss would have been told by then: nothing tells that nothing comes.
             _ = usleep(700_000)
             #expect(try fixture.engine.ask("status").text("jack") == "running")
             fixture.server.freeze()
@@ -72,6 +75,7 @@ extension Integration {
             // The closed segment is on the disk, and can be played during the freeze.
             let closed = try fixture.recording("frozen")
             #expect(closed.segments.count == 1 && closed.segments[0].endReason == .serverGone)
+            // An absence that can be told from the end of the patience: its length is compared.
             _ = usleep(1_500_000)
             fixture.server.thaw()
             try fixture.wait("record_state", "recording")
@@ -98,6 +102,7 @@ extension Integration {
             fixture.kill()
             try fixture.wait("record_state", "waiting")
             if !isInGap {
+                // The gap is longer than half a second.
                 _ = usleep(500_000)
                 try fixture.revive()
                 fixture.play()
@@ -187,6 +192,7 @@ extension Integration {
             try fixture.revive()
             try fixture.wait("record_state", "paused")
             fixture.play()
+            // The sound of the new probe is under way.
             _ = usleep(300_000)
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("resume") }

@@ -18,6 +18,7 @@ extension Integration {
             var watch = Stopwatch()
             try watch.start { try fixture.engine.ask("rec", "name", "short") }
             for _ in 0..<Self.rounds {
+                // Any moment around the return.
                 _ = usleep(UInt32.random(in: 0...120_000, using: &dice))
                 fixture.kill()
                 #expect(fixture.server.start())
@@ -88,6 +89,7 @@ extension Integration {
                     let words = ["--bpm", "600", "--name", "metro\(number)"]
                     return Process("/usr/bin/jack_metro", words, environment: fixture.server.environment)
                 }
+                // All of them are in the graph by then.
                 _ = usleep(300_000)
                 fixture.stop()
                 for other in others {

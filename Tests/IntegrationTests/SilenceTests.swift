@@ -99,6 +99,7 @@ extension Integration {
             #expect(status.int("silences") == 3 && status["skip_silence"] == .flag(true))
             let first = try play(fixture)
             #expect(try fixture.waitForEnd(seconds: 15))
+            // The last frames reach the ear after the end.
             fixture.wait(milliseconds: 100)
             let wanted = rest(gaps)
             let heard = fixture.heard(first..<first + wanted.count)
@@ -166,6 +167,7 @@ extension Integration {
             let first = try play(fixture)
             // The silences of the second one are found while the first one plays.
             #expect(try fixture.waitForEnd(seconds: 30, skips: false))
+            // The last frames reach the ear after the end.
             fixture.wait(milliseconds: 100)
             let wanted = rest(gaps) + rest(gaps)
             let heard = fixture.heard(first..<first + wanted.count)
@@ -197,11 +199,13 @@ extension Integration {
             try engine.ask("load", "talk")
             try engine.ask("locate", "3s")
             _ = try waitForSearch(engine)
+            // A playhead that leaves its place would have done so by then.
             fixture.wait(milliseconds: 200)
             #expect(try engine.ask("status").int("position_frames") == 144_000)
             #expect(try engine.reply("mark", ["name", "here"]).fields.int("frames") == 144_000)
             // Play without a place begins behind the silence, with a place in it.
             let first = try play(fixture)
+            // Half a second is compared.
             fixture.wait(milliseconds: 600)
             #expect(
                 wrong(fixture.heard(first..<first + 24_000), ArraySlice(gaps[0].upperBound..<gaps[0].upperBound + 24_000), gaps)
@@ -213,6 +217,7 @@ extension Integration {
             }
             var asked = fixture.now
             try engine.ask("play", "from", "@here")
+            // A leap would have come by then.
             fixture.wait(milliseconds: 300)
             #expect(try leap(from: 144_000, since: asked) < 4_800)
             #expect(try engine.ask("status").int("position_frames") >= 144_000)
@@ -220,12 +225,14 @@ extension Integration {
             try engine.ask("locate", "5s")
             asked = fixture.now
             let back = try engine.ask("nudge", "-1500ms").int("position_frames")
+            // A leap would have come by then.
             fixture.wait(milliseconds: 100)
             #expect(try leap(from: back, since: asked) < 4_800)
             // The last silence is played too.
             try engine.ask("pause")
             try engine.ask("locate", "14s")
             try engine.ask("play")
+            // A leap or an end would have come by then.
             fixture.wait(milliseconds: 300)
             #expect(try engine.ask("status").int("position_frames") > 14 * 48_000)
         }
@@ -258,6 +265,7 @@ extension Integration {
             let answer = try engine.ask("skip", "silence")
             #expect(answer.text("warning").contains("transport"))
             try engine.ask("load", "talk")
+            // A search would have ended by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 1500)
             #expect(try engine.ask("status")["silences"] == nil)
             try engine.ask("play", "from", "900ms")

@@ -284,6 +284,7 @@ extension Integration {
             let fixture = try ReturningServerFixture()
             fixture.play()
             try fixture.engine.ask("rec", "name", "lives")
+            // Each part has sound.
             Pause.milliseconds(300)
             try fixture.engine.ask("split")
             Pause.milliseconds(400)
@@ -294,6 +295,7 @@ extension Integration {
             fixture.play()
             try fixture.wait("record_state", "recording")
             #expect(try fixture.engine.ask("status").text("name") == "lives (2)")
+            // Each part has sound.
             Pause.milliseconds(300)
             #expect(try fixture.engine.ask("split").text("name") == "lives (3)")
             Pause.milliseconds(300)

@@ -33,6 +33,7 @@ extension Integration {
             try fixture.wait("record_state", "recording")
             try fixture.engine.waitForTake(seconds: 0.3)
             #expect(try fixture.engine.ask("split").text("name") == "new (2)")
+            // The second part has sound, too.
             Pause.milliseconds(300)
             #expect(try fixture.engine.ask("stop").text("parts") == "new\nnew (2)")
             #expect(try fixture.recording("new").segments.count == 2)
@@ -114,6 +115,7 @@ extension Integration {
             let engine = fixture.engine
             try engine.ask("rec", "name", "x")
             for _ in 0..<3 {
+                // Each part has sound.
                 Pause.milliseconds(300)
                 try engine.ask("split")
             }
@@ -157,6 +159,7 @@ extension Integration {
             // The sidecar of the part cannot be written.
             #expect(Files.makeFolder(fixture.engine.library + "/x.json"))
             try fixture.engine.ask("split")
+            // The part is closed by then, and its error is not that of the stop itself.
             Pause.milliseconds(300)
             let stop = fixture.engine.dicta("stop")
             #expect(stop.code != 0 && stop.errors.contains("x.json"), "\(stop)")

@@ -161,11 +161,13 @@ extension Integration {
             try fixture.take("other", at: fixture.soon, frames: 10 * 48_000)
             try engine.ask("play", "other")
             try engine.ask("rec", "name", "memo", "for", "24000f", "wait", "yes")
+            // The take would have been loaded by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 300)
             #expect(try engine.ask("status").text("play_name") == "other")
             try engine.ask("pause")
             try engine.reply("set", ["load-take", "value", "off"])
             try engine.ask("rec", "name", "third", "for", "24000f", "wait", "yes")
+            // The take would have been loaded by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 300)
             #expect(try engine.ask("status").text("play_name") == "other")
         }
@@ -198,6 +200,7 @@ extension Integration {
         /// A name without --name, one that exists, and a pre-roll that is longer than what is kept.
         @Test func aNameAndALongPreRoll() throws {
             let fixture = try EngineFixture()
+            // The engine has listened for that long, and for no minute.
             fixture.wait(milliseconds: 500)
             let first = fixture.engine.dicta("rec", "memo", "--preroll", "60s")
             #expect(first.code == 0 && first.output == "memo\n", "\(first)")
@@ -214,6 +217,7 @@ extension Integration {
         /// A pre-roll that the engine keeps, but has not listened for yet: the take has what there is, and the reason is told.
         @Test func aPreRollBeforeTheEngineHasListened() throws {
             let fixture = try EngineFixture(engine: ["--preroll", "60s"])
+            // The engine has listened for that long, and for no minute.
             fixture.wait(milliseconds: 500)
             let rec = fixture.engine.dicta("rec", "memo", "--preroll", "60s")
             #expect(rec.code == 0 && rec.output == "memo\n", "\(rec)")
@@ -231,6 +235,7 @@ extension Integration {
             try fixture.take("memo", at: start, frames: 40 * 48_000)
             let first = fixture.probe.number(of: start)
             try fixture.play("memo", from: 20 * 48_000)
+            // It plays when the key goes down.
             fixture.wait(milliseconds: 300)
             // Eight ends, or four, at any moment of a piece: around its leap the answer was 2 s off.
             for round in stride(from: 0, to: 8, by: QuickRun.isOn ? 2 : 1) {
@@ -254,6 +259,7 @@ extension Integration {
                 try fixture.engine.ask(verb)
                 fixture.wait(milliseconds: 380 + 12 * round)
                 let place = try fixture.engine.ask(verb, "off").int("position_frames")
+                // A playhead that goes on would have left its place by then.
                 fixture.wait(milliseconds: 100)
                 #expect(try fixture.engine.ask("status").int("position_frames") == place, "round \(round)")
             }

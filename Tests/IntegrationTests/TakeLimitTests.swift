@@ -144,6 +144,7 @@ extension Integration {
             let left = try fixture.engine.ask("status").double("remaining_seconds")
             #expect(left > 0.5 && left < 5.9, "\(left)")
             var told = try events(&client, seconds: 0.1)
+            // A time that goes on would be shorter by then.
             Pause.milliseconds(300)
             #expect(try fixture.engine.ask("status").double("remaining_seconds") == left)
             try fixture.revive()

@@ -133,6 +133,7 @@ extension Integration {
             #expect(surface.waits(for: 2, seconds: 10))
             #expect(surface.answers.contains { $0.path == "/dicta/play" && $0.isError }, "\(surface.answers)")
             #expect(surface.answers.contains { $0.path == "/dicta/\(verb)" && !$0.isError }, "\(surface.answers)")
+            // A play that was left would have begun by then: nothing tells that nothing comes.
             fixture.wait(milliseconds: 300)
             let status = try engine.ask("status")
             #expect(status.text("play_state") != "playing" && status.text("transport_state") == "stopped", "\(status)")

@@ -34,6 +34,7 @@ extension Integration {
         private func position(_ fixture: EngineFixture) throws -> Int {
             // `marks` waits until the take is loaded, as every request about the playhead does.
             _ = try? fixture.engine.reply("marks")
+            // Each look falls into another period.
             fixture.wait(milliseconds: 5, and: 0)
             return try fixture.engine.ask("status").int("position_frames")
         }
@@ -155,6 +156,7 @@ extension Integration {
             fixture.wait(milliseconds: 300)
             let start = fixture.now
             try record(fixture, "insert", ["at", "0f"])
+            // Frames behind the new place are compared.
             fixture.wait(milliseconds: 300)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing")

@@ -50,6 +50,7 @@ extension Integration {
                 try engine.ask("timer", "pause")
                 try engine.ask("sound", "off", "yes")
                 try engine.ask("timer", "resume")
+                // Real time: the threads work beside each other.
                 fixture.wait(milliseconds: 100)
             }
             try engine.reply("speak", ["one two three"], timeout: 60)
@@ -73,10 +74,12 @@ extension Integration {
             let engine = fixture.engine
             try engine.ask("rec", "name", "later", "at", "tomorrow 7:30", "for", "1h", "every", "day")
             try engine.ask("rec", "name", "voice", "voice", "yes", "voice-hold", "0.2")
+            // Real time: the threads work beside each other.
             fixture.wait(milliseconds: 3000)
             try engine.ask("stop")
             try engine.ask("rec", "name", "parts", "split-every", "1s")
             for _ in 0..<4 {
+                // Real time: the threads work beside each other.
                 fixture.wait(milliseconds: 400)
                 try engine.ask("split")
             }
@@ -88,9 +91,11 @@ extension Integration {
                 pedal.press(257)
                 pedal.press(257, false)
                 try engine.ask("queue", "do", "next")
+                // Real time: the threads work beside each other.
                 fixture.wait(milliseconds: 200)
             }
             pedal.unplug()
+            // Real time: the threads work beside each other.
             fixture.wait(milliseconds: 500)
             try engine.ask("schedule", "do", "cancel", "number", "all")
             try Self.end(fixture, sanitized)
@@ -115,6 +120,7 @@ extension Integration {
                     .fields.int("operation")
                 try engine.ask("rec", "name", "beside\(round)")
                 try engine.ask("play", "bursts")
+                // Real time: the threads work beside each other.
                 fixture.wait(milliseconds: 1000)
                 try engine.ask("place")
                 try engine.ask("transcript", "name", "bursts")
@@ -134,6 +140,7 @@ extension Integration {
             let word = try #require(
                 try engine.reply("transcript", ["name", "bursts"]).items.first?.text("text").split(separator: " ").first)
             try engine.ask("play", "name", "bursts", "at-word", String(word))
+            // Real time: the threads work beside each other.
             fixture.wait(milliseconds: 500)
             try Self.end(fixture, sanitized)
         }
@@ -148,6 +155,7 @@ extension Integration {
             try engine.ask("rec", "name", "lives")
             for _ in 0..<2 {
                 try engine.ask("sound", "bowl")
+                // Real time: the threads work beside each other.
                 Pause.milliseconds(700)
                 fixture.kill()
                 try fixture.wait("jack", "waiting")

@@ -27,6 +27,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             try fixture.engine.wait("timer_state", "completed", seconds: 600)
             #expect(fixture.probe.setFreewheel(false))
+            // The last gong reaches the ear.
             Pause.milliseconds(300)
             let onsets = CueTests.onsets(fixture.ear.heard)
             #expect(onsets.count == gongs + 1)
@@ -41,6 +42,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             try fixture.engine.wait("timer_state", "completed", seconds: 600)
             #expect(fixture.probe.setFreewheel(false))
+            // The last gong reaches the ear.
             Pause.milliseconds(300)
             let onsets = CueTests.onsets(fixture.ear.heard)
             let wanted = (0...240).map { (gong: Int) -> Int in (onsets.first ?? 0) + gong * 48_000 }
@@ -63,6 +65,7 @@ extension Integration {
             #expect(fixture.probe.setFreewheel(true))
             try Pause.until(80) { try fixture.engine.ask("status").text("timer_state") == "completed" }
             #expect(fixture.probe.setFreewheel(false))
+            // The last gong reaches the ear.
             fixture.wait(milliseconds: 100)
             let onsets = CueTests.onsets(fixture.ear.heard)
             // Start, interval after the pause, finish: twelve seconds apart without the pause.

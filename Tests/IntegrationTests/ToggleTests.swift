@@ -75,6 +75,7 @@ extension Integration {
             let refused = fixture.engine.dicta("toggle", "play")
             #expect(refused.code == 1 && refused.errors.contains("the library is empty"), "\(refused)")
             try fixture.take("old", at: fixture.soon, frames: 48_000)
+            // Dates are kept in whole seconds: the next one is newer.
             Pause.milliseconds(1100)
             // Long enough that a busy machine gives all commands before its end.
             try fixture.take("new", at: fixture.soon, frames: 240_000)
@@ -124,6 +125,7 @@ extension Integration {
             let fixture = try EngineFixture(period: 1024)
             let keys = try #require(MidiProbe())
             #expect(keys.connect(to: fixture.engine.name))
+            // The new order of the graph holds from one of the next periods on.
             fixture.wait(milliseconds: 100)
             try fixture.engine.ask("midi", "learn", "line", "toggle rec", "trigger", "note 1 60")
             func press(_ state: String) throws -> UInt32 {
@@ -157,6 +159,7 @@ extension Integration {
             var status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "stopped" && status.text("play_name") == "two")
             #expect(status.int("position_frames") == 48_000)
+            // A playhead that moves would have left its place by then.
             fixture.wait(milliseconds: 200)
             status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "stopped" && status.int("position_frames") == 48_000)

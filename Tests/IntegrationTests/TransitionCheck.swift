@@ -25,6 +25,7 @@ enum TransitionCheck {
         let fixture = try EngineFixture(sends: .silence, keeps: 60)
         if let before { _ = try fixture.engine.reply(before[0], Array(before.dropFirst())) }
         try fixture.play(path, from: 480_000)
+        // The start has no part in what is measured.
         fixture.wait(milliseconds: 700)
         let process = try #require(fixture.engine.process?.pid)
         let throttle = share.flatMap { Throttle("dicta-reader", of: process, share: $0, milliseconds: 60) }
@@ -32,8 +33,10 @@ enum TransitionCheck {
         for words in commands {
             places.append(fixture.now)
             _ = try fixture.engine.reply(words[0], Array(words.dropFirst()))
+            // The joint is over before the next one. Real time: the reader may be slowed down.
             fixture.wait(milliseconds: wait)
         }
+        // The end of the last one.
         fixture.wait(milliseconds: 300)
         places.append(fixture.now)
         let underruns = try fixture.underruns

@@ -209,6 +209,7 @@ extension Integration {
             try Pause.until { try fixture.engine.ask("status").text("play_pending") != "" }
             try fixture.engine.ask("play")
             #expect(client.waits(for: 1, seconds: 5) && client.answers[0].isError, "\(client.answers)")
+            // Frames that a stop would have ended.
             fixture.wait(milliseconds: 500)
             let status = try fixture.engine.ask("status")
             #expect(status.text("play_state") == "playing" && status.text("transport_state") == "rolling", "\(status)")

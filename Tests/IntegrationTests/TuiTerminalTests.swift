@@ -74,6 +74,7 @@ extension Integration {
             }
             for (columns, rows) in [(1, 1), (20, 3), (59, 11), (10, 40), (300, 100)] {
                 screen.window.resize(columns: columns, rows: rows)
+                // The screen draws at each of them.
                 _ = usleep(100_000)
             }
             screen.window.resize(columns: 80, rows: 24)

@@ -43,12 +43,14 @@ extension Integration {
             let fixture = try playing(settings: "typing-pause = 0.3\n")
             try fixture.engine.ask("pause")
             #expect(try !fixture.engine.ask("typing").flag("typing"))
+            // Longer than the pause of typing: nothing tells that nothing comes.
             Pause.milliseconds(700)
             #expect(try status(fixture).text("play_state") == "paused")
             // A pause during typing is one as well.
             try fixture.engine.ask("play")
             try fixture.engine.ask("typing")
             try fixture.engine.ask("pause")
+            // Longer than the pause of typing: nothing tells that nothing comes.
             Pause.milliseconds(700)
             #expect(try status(fixture).text("play_state") == "paused")
             #expect(try !status(fixture).flag("typing"))
@@ -66,6 +68,7 @@ extension Integration {
             #expect(try !status(fixture).flag("typing"))
             try fixture.engine.ask("typing")
             try fixture.engine.ask("stop")
+            // Longer than the pause of typing: nothing tells that nothing comes.
             Pause.milliseconds(700)
             #expect(try status(fixture).text("play_state") == "stopped")
         }

@@ -96,6 +96,7 @@ extension Integration {
             fixture.waitUntilRemembered()
             try arm(fixture.engine, "part", "voice-split", "yes")
             try fixture.wait("record_state", "recording")
+            // A part of the stretch of sound is in the take.
             Pause.milliseconds(500)
             fixture.server.kill()
             try fixture.wait("record_state", "waiting")

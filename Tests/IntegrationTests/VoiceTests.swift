@@ -142,6 +142,7 @@ extension Integration {
         @Test func anArmedTakeWithoutASoundLeavesNothing() throws {
             let fixture = try EngineFixture(sends: .silence)
             try fixture.engine.ask("rec", "name", "none", "voice", "yes")
+            // A take would have begun by then: nothing tells that nothing comes.
             Pause.milliseconds(600)
             #expect(throws: (any Error).self) { try fixture.engine.ask("pause", "what", "play") }
             let refused = #expect(throws: (any Error).self) { try fixture.engine.ask("stop") }
@@ -348,6 +349,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "lives", "voice", "yes", "voice-lead", "0.25", "voice-hold", "0.5")
             wait(try #require(probe), for: Self.first.lowerBound)
             try fixture.wait("record_state", "recording")
+            // A part of the stretch of sound is in the take.
             Pause.milliseconds(700)
             fixture.server.kill()
             try fixture.wait("record_state", "waiting")

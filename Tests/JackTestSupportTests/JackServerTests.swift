@@ -16,8 +16,10 @@ import Testing
         let probe = try #require(Probe("probe"))
         #expect(Self.grows(probe))
         server.freeze()
+        // The periods under way have ended.
         _ = usleep(200_000)
         let frozen = probe.count
+        // Dozens of periods, if it ran.
         _ = usleep(300_000)
         #expect(probe.count == frozen)
         server.thaw()
@@ -31,6 +33,7 @@ import Testing
             var probe = Probe("probe")
             #expect(try Self.grows(#require(probe)))
             server.kill()
+            // libjack has noticed.
             _ = usleep(200_000)
             probe = nil
             #expect(Probe("late") == nil)

@@ -10,6 +10,7 @@ import Testing
     /// Any of the processors counts: one is kept for 0.4 s by a realtime process that never sleeps.
     @Test(.enabled(if: mayHoldUp, "needs realtime priority")) func aProcessorThatIsTakenAwayIsSeen() {
         let before = StallWatch.shared.now
+        // The threads of the watch have begun.
         Pause.milliseconds(100)
         let words = ["0.4", "/usr/bin/chrt", "--fifo", "1", "/bin/sh", "-c", "while :; do :; done"]
         #expect(Process.run("/usr/bin/timeout", words).code == 124)

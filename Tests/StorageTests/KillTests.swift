@@ -23,6 +23,7 @@ struct KillTests {
             let process = try TakeProcess(format, path: path, step: step, pause: 500)
             // FFmpeg reads no MP3 of fewer than two frames.
             Pause.until { (process.progress.last?.readable ?? 0) >= 4_000 }
+            // Any moment of the next turns.
             usleep(UInt32.random(in: 0..<200_000, using: &dice))
             process.kill()
             let flushed = try #require(process.progress.last)

@@ -145,6 +145,7 @@ struct LibraryChangeTests {
             // Every round begins with a recording named `a`.
             if try !shelf.library.sidecars().contains("a") { try shelf.library.renameRecording("b", to: "a") }
             let child = try #require(Process(program, [shelf.library.folder, "change"]))
+            // Any moment of its run.
             usleep(UInt32.random(in: 3_000...60_000, using: &dice))
             kill(child.pid, SIGKILL)
             let end = child.finish()
