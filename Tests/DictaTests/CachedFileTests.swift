@@ -51,6 +51,7 @@ struct CachedFileTests {
 
     @Test(
         "what was rendered under an earlier name goes with the recording, and with what it gave up",
+        // The commands that give sound up.
         arguments: [["delete", "boss", "--yes"], ["flatten", "boss", "--forget"], ["clean", "boss", "--forget"]])
     func renderedUnderEarlierNames(words: [String]) throws {
         try record("memo")

@@ -135,6 +135,7 @@ struct CompletionTests {
 
     @Test(
         "names with blanks, quotes and signs come out of a real shell as they are (issue 14 no. 17)",
+        // Each shell quotes in a way of its own.
         arguments: TypedLines.Shell.allCases)
     func typedNames(_ shell: TypedLines.Shell) throws {
         try record(Self.names.map(\.name) + ["-dash"])

@@ -126,6 +126,7 @@ struct DoctorTests {
 
     @Test(
         "weeks begin as the locale says", .enabled(if: Files.exists("/usr/lib/locale/locale-archive")),
+        // The three days on which weeks begin anywhere.
         arguments: [("de_DE.UTF-8", "Monday"), ("en_US.UTF-8", "Sunday"), ("fa_IR.UTF-8", "Saturday")])
     func weeks(locale: String, day: String) throws {
         let run = try terminal.run(["doctor", "--json"], adding: ["LC_ALL": locale, "LANGUAGE": "en"])

@@ -12,6 +12,8 @@ struct ExitTests {
     @Test(
         "2 for a wrong command line, with words on standard error only",
         arguments: [
+            // `CommandCheckTests` prove what is wrong. The code and the streams are the same for all: some are enough for a
+            // short run.
             ["statsu"], ["rec", "--nope"], ["--nope"], ["rec", "--bits", "12"], ["rec", "--bits"], ["rec", "x", "y"],
             ["locate"], ["locate", "x"], ["locate", "1", "2"], ["locate", "-5"], ["gain", "--left", "13"],
             ["gain", "--master=-1"], ["rec", "--wait=1"], ["status", "--at-frame", "1"], ["rec", "--preroll", "601s"],
@@ -20,7 +22,7 @@ struct ExitTests {
             ["loop", "--a", "-1s"],
             ["play", "x", "--from", "-48000f"], ["locate", "-48000f"], ["backstep", "11s"], ["dpc", "--quality", "best"],
             ["status", "-x"], ["rec", "--name", "a", "--name", "b"], ["--engine", "../x", "status"], ["load", "--", "-a", "b"],
-        ])
+        ].few)
     func usage(words: [String]) throws {
         let run = try terminal.run(words)
         #expect(run.code == 2)

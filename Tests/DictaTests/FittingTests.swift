@@ -26,6 +26,8 @@ import Testing
         ]
     }
 
+    /// Here and below: a narrow window, the usual one and a wide one, each with other columns. No terminal, so none costs
+    /// time.
     @Test("one long name costs no column that fits beside a shorter name", arguments: [60, 80, 120])
     func aLongNameTakesNoColumns(room: Int) throws {
         let short = try table(.library(.ls), [recording("interview"), recording("song of the first day")], room)
@@ -100,6 +102,7 @@ import Testing
         #expect(try table(.library(.operations), items, nil).count == 3)
     }
 
+    /// Both ends of the numbers, and one below zero.
     @Test("of operations with numbers that no engine tells", arguments: [Int64.min, -1, .max])
     func hostile(number: Int64) throws {
         let items: [Fields] = [["done": .int(number), "skipped": .int(number), "finished": .list(["call"]), "error": .text("x")]]

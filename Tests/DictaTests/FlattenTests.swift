@@ -94,6 +94,7 @@ struct FlattenTests {
 
     @Test(
         "takes of 16 bits stay such in every lossless format, exact outside the joints",
+        // `StorageTests` write and read each of them: one is enough for a short run.
         arguments: ["wav", "flac", "caf", "w64"].few)
     func bits(kind: String) throws {
         let container = try AudioFormat.Container(word: kind)
@@ -170,6 +171,7 @@ struct FlattenTests {
 
     @Test(
         "--forget after a flatten deletes nothing when the one file is gone, cut short or no audio",
+        // Gone, cut in its sound, no audio at all, and a header alone.
         arguments: ["rm talk~3.wav", "truncate -s 100000 talk~3.wav", "echo garbage > talk~3.wav", "truncate -s 44 talk~3.wav"])
     func damagedKept(damage: String) throws {
         let (_, before) = try record(try AudioFormat(rate: 48_000))

@@ -74,7 +74,8 @@ struct InstallTests {
         #expect(run.code == 0, "\(run.errors)")
     }
 
-    @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space %u", "quote'd"])
+    /// A plain name proves nothing that one with all these signs does not: it is left to the whole run.
+    @Test("installs, again too, and takes only its own away", arguments: ["plain", "with a space, %u and quote'd"].few)
     func installs(name: String) throws {
         let prefix = terminal.folder.file(name)
         for _ in 0..<2 {

@@ -103,6 +103,7 @@ struct ReportTests {
     @Test(
         "wrong options end it before anything is measured",
         arguments: [
+            // Each option and each place, with words and a code of its own.
             (["--only", "nonsense"], "'nonsense' is no kind of measurement", 2), (["--only", ""], "nothing to measure", 2),
             (["--rounds", "0"], "'0' is no number", 2), (["--json"], "'--json' is not known", 2),
             (["--to"], "--to needs a value", 2),

@@ -99,7 +99,7 @@ import Words
         }
     }
 
-    /// A schema that refuses nothing proves nothing.
+    /// A schema that refuses nothing proves nothing: each change breaks another rule.
     @Test(
         arguments: [
             ("sidecar", "del(.timeline)"), ("sidecar", ".state = \"begun\""), ("sidecar", ".schema = 3"),

@@ -48,6 +48,7 @@ extension Integration {
         }
 
         /// A sine with whole periods in the file goes on through every joint, whatever its phase there.
+        /// A joint where the sine is zero, in the midst of a slow and of a quicker wave, and in a file that is resampled.
         @Test(arguments: [(100.0, 0.0, 48_000), (100, 1, 48_000), (440, 1.5, 48_000), (1000, 2, 44_100)])
         func aSineGoesOnThroughTheJoint(hertz: Double, phase: Double, rate: Int) throws {
             let samples = (0..<Self.length(rate)).map { place in

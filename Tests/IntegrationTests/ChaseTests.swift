@@ -9,6 +9,7 @@ import Testing
 extension Integration {
     @Suite struct ChaseTests {
         /// The sound is the take, to the frame, and the take is whole.
+        /// A WAV can be read as far as it is written, a FLAC by whole blocks only: a short run has the latter.
         @Test(arguments: ["wav", "flac"].few) func whatIsHeardIsWhatWasRecorded(format: String) throws {
             let fixture = try EngineFixture(keeps: 60)
             let start = fixture.soon

@@ -11,6 +11,7 @@ extension Integration {
             engine.folder.file("state/dicta/\(engine.name).\(ending)")
         }
 
+        /// The signals of a crash, all of them: one that is left out of a list is told by nobody.
         @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGILL])
         func aCrashIsTold(signal: Int32) throws {
             // A synchronous server waits for a client that was killed.
@@ -57,6 +58,7 @@ extension Integration {
         }
 
         /// The note of another boot of the machine tells of a loss of power; a damaged one harms nothing.
+        /// The first one is that of another boot; an empty note, bytes that are no text, and a long one are damaged.
         @Test(arguments: ["version 1\nstarted 5\nboot another\n", "", "\u{0}\u{1}\u{2}", String(repeating: "x", count: 100_000)])
         func anyNoteIsRead(text: String) throws {
             // A synchronous server waits for a client that was killed.

@@ -147,6 +147,7 @@ extension Integration {
         }
 
         /// A server that is lost or stands still during a count-in ends it with words, and no take is made, then or later.
+        /// Each loss is noticed in a way of its own: by a broken connection, by the word of the server, and by its silence.
         @Test(arguments: ["killed", "stopped", "frozen"]) func aCountInEndsWithItsServer(_ loss: String) throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
             let words = ["--no-start", "--socket", fixture.engine.socket, "rec", "never", "--count-in", "8", "--tempo", "120"]

@@ -54,6 +54,7 @@ extension Integration {
         }
 
         /// A row of changes with every processor and the disk busy: the sound may be late, but has no hole.
+        /// A short run has the short period, which leaves the least time.
         @Test(arguments: [256, 64].few) func theRingLastsUnderLoad(period: Int) throws {
             let fixture = try playing(SparseWave.sine(220, frames: 48_000), period: period)
             let load = Load()

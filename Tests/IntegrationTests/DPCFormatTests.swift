@@ -21,6 +21,8 @@ extension Integration {
         ]
 
         /// At a 48 kHz server each file has its pitch and its length, whatever its own rate is.
+        /// 44.1 kHz is resampled to more frames, 96 kHz to fewer, 48 kHz not at all. A short run has the one with the most
+        /// frames.
         @Test(arguments: [44_100, 96_000, 48_000].few) func everyKindIsPlayed(rate: Int) throws {
             let source = folder.file("source.wav")
             #expect(SparseWave.make(source, SparseWave.sine(441, frames: rate, rate: rate), times: Self.seconds, rate: rate))

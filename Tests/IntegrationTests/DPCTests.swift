@@ -16,6 +16,7 @@ extension Integration {
         ]
 
         /// Twelve settings one after the other during playback: the tone at the output port has the pitch that was set.
+        /// A short run has the quicker quality, which is the less exact one.
         @Test(arguments: ["finer", "faster"].few) func pitchIsExact(quality: String) throws {
             let path = folder.file("tone.wav")
             #expect(SparseWave.make(path, SparseWave.sine(440, frames: 48_000), times: 120))
@@ -48,6 +49,8 @@ extension Integration {
         }
 
         /// A minute of file at several rates in freewheel: the number of frames heard fits the rate.
+        /// Both limits, an odd rate and usual ones. The number follows from one formula, so one rate is enough for a short
+        /// run.
         @Test(arguments: ["0.5", "0.73", "0.8", "1.25", "1.5", "2"].few) func rateIsExact(rate: String) throws {
             let path = folder.file("tone.wav")
             let seconds = QuickRun.isOn ? 20 : 60
@@ -111,6 +114,7 @@ extension Integration {
         /// The first transient after play and locate is whole at any rate: a burst that begins with the very first frame,
         /// and one after the crossfade of a locate. The file has only one burst more, with which both are compared. So a busy
         /// machine may play and jump late: each burst is taken where it is heard.
+        /// The slowest, a slower and a faster rate. A short run has the one that transcribers use.
         @Test(arguments: ["0.5", "0.8", "1.5"].few) func theFirstTransientIsWhole(rate: String) throws {
             let path = folder.file("bursts.wav")
             let burst = SparseWave.bursts(every: 24_000, frames: 24_000)[12_000...]

@@ -8,6 +8,8 @@ extension Integration {
     struct DaysTests {
         static let folder = String(#filePath.dropLast("IntegrationTests/DaysTests.swift".count)) + "Days"
 
+        /// Each day is a script of its own. What they use is proved by the other suites, so one of them is enough for a short
+        /// run.
         @Test("each day ends well", arguments: ["transcriber", "doctor", "musician", "podcaster", "script-author"].few)
         func day(_ name: String) throws {
             let server = try #require(JackServer(), "no jackd")

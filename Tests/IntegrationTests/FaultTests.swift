@@ -116,7 +116,8 @@ extension Integration {
             #expect(FrameReport(try EngineFixture.samples(stopped.text("path")), .fine).isClean)
         }
 
-        @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalClosesTheTakeInOrder(signal: Int32) throws {
+        /// One descriptor receives all three, so one of them is enough for a short run.
+        @Test(arguments: [SIGTERM, SIGINT, SIGHUP].few) func aSignalClosesTheTakeInOrder(signal: Int32) throws {
             let fixture = try EngineFixture()
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "told", "at-frame", "\(start)")

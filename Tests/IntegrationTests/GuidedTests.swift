@@ -22,6 +22,7 @@ extension Integration {
         }
 
         /// The gong is heard, then the recording from its first frame at the very frame after the gong, then the other gong.
+        /// In a long period the gong ends in the midst of one: a short run has that alone.
         @Test(arguments: [64, 1024].few) func theRecordingBeginsAtTheFrameAfterTheGong(period: Int) throws {
             let fixture = try Self.fixture(period: period)
             let before = fixture.now

@@ -136,6 +136,7 @@ extension Integration {
         }
 
         /// A pause right behind a nudge answers the place after the jump, as a status does, and a play goes on there.
+        /// In a long period the command is under way for longer: a short run has that alone.
         @Test(arguments: [256, 1024].few) func aCommandBehindANudgeKnowsIt(period: Int) throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 60 * 48_000)))
@@ -165,6 +166,7 @@ extension Integration {
         }
 
         /// A held key plays a stretch of 200 ms every 2 s of the file; on release the playback goes on as before.
+        /// A short run has the way back alone; `TakeEndTests` ends both.
         @Test(arguments: [("cue", 1), ("review", -1)].few) func heldKeysPlayPartsOfTheTape(verb: String, direction: Int) throws {
             let path = folder.file("code.wav")
             #expect(SparseWave.make(path, SparseWave.coded(from: 1, frames: 100 * 48_000)))
@@ -276,6 +278,7 @@ extension Integration {
 
         /// Commands right behind a play of another recording, at any moment on the way to it, are for that one once the playhead
         /// is being moved there: none leads back.
+        /// A place, a marker, the points of a loop and another play: each comes to the playhead on a way of its own.
         @Test(arguments: [["locate", "4s"], ["next"], ["loop", "a", "3s", "b", "4s"], ["play", "from", "4s"]])
         func commandsBehindAPlayAreForItsRecording(words: [String]) throws {
             // In a long period commands are under way for long.

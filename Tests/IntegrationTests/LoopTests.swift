@@ -13,6 +13,8 @@ extension Integration {
 
         /// Loops from 50 ms on: each round begins with A exactly one length after the last, and is whole except for the
         /// fade.
+        /// The shortest one, one that no period divides, and a long one. By default the middle one: its joints fall anywhere
+        /// in a period.
         @Test(arguments: [2400, 4801, 48_000].few) func boundariesAreExact(length: Int) throws {
             let (fixture, a) = (try looping(), 240_017)
             // Two seconds before A: a busy machine may set the points late.
@@ -98,6 +100,8 @@ extension Integration {
         }
 
         /// At slower and faster rates the bursts of many rounds are spaced by the rate, without drift.
+        /// The slowest rate, a slower and a faster one. A drift has one cause at all of them, so one is enough for a short
+        /// run.
         @Test(arguments: ["0.5", "0.8", "1.6"].few) func roundsHaveTheirLengthAtAnyRate(rate: String) throws {
             let path = folder.file("bursts.wav")
             #expect(SparseWave.make(path, SparseWave.bursts(every: 9600, frames: 480_000)))

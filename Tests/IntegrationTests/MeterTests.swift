@@ -7,6 +7,7 @@ import Testing
 
 extension Integration {
     @Suite struct MeterTests {
+        /// Full scale, a low tone whose wave is longer than most periods, and a faint high one.
         @Test(arguments: [(1.0, 997), (0.5, 100), (0.01, 5000)])
         func sineIsWithinATenthOfADecibel(amplitude: Double, hertz: Int) throws {
             let fixture = try EngineFixture(sends: .sine(hertz: hertz, amplitude: Float(amplitude)))

@@ -67,6 +67,7 @@ extension Integration {
 
         /// A key ends, pauses and resumes a take at its own frame, within a period, although that period was captured before
         /// the engine received the message (issue 12 no. 26).
+        /// A long period was captured long before its message is heard: a short run has that alone.
         @Test(arguments: [64, 1024].few) func aTakeEndsOnTheFrameOfItsKey(period: Int) throws {
             let settings = "midi = note 1 60 press: stop\nmidi = note 1 61 press: pause\nmidi = note 1 62 press: resume\n"
             let fixture = try EngineFixture(period: period, settings: settings)
@@ -130,6 +131,7 @@ extension Integration {
         }
 
         /// A lesson ends with its asker: killed, interrupted, or with its TCP connection. The key then does what it did before.
+        /// An asker that can say goodbye and one that cannot, each without a connection to be lost and with one.
         @Test(arguments: [SIGINT, SIGKILL], [false, true]) func aLessonEndsWithItsAsker(signal: Int32, isRemote: Bool) throws {
             let fixture = try EngineFixture(
                 engine: isRemote ? ["--osc-tcp", "0"] : [],

@@ -77,6 +77,7 @@ extension Integration {
         }
 
         /// Monitoring through the pitch shifter has the pitch that was set, and the latency that JACK reports.
+        /// The latency has a share of the period. A short run has the short one, which leaves the least time.
         @Test(arguments: [256, 64, 1024].few) func shiftedIsAsLateAsItSays(period: Int) throws {
             let fixture = try EngineFixture(period: period, sends: .sine(hertz: 440, amplitude: 0.5), keeps: 30)
             try fixture.engine.ask("monitor", "pitch", "pitch", "300")

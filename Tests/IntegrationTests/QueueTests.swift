@@ -40,6 +40,7 @@ extension Integration {
 
         /// The end of one recording and the first frame of the next are neighbours at the outputs: long ones, and twenty that are
         /// shorter than anything that is kept ahead.
+        /// In a long period several short recordings begin in one: a short run has that alone.
         @Test(arguments: [64, 1024].few) func noFrameIsBetweenTwoRecordings(period: Int) throws {
             let fixture = try EngineFixture(period: period, keeps: 30)
             let engine = fixture.engine

@@ -43,6 +43,7 @@ extension Integration {
         }
 
         /// Each way to name one, over UDP and TCP, by a surface that may only look, and by one that may do all there is.
+        /// All four, since what nobody may do has no other guard.
         @Test(arguments: ["osc.udp", "osc.tcp"], [Permissions(surfaces: [.look]), .all])
         func aSurfaceNamesNoRecogniser(way: String, may: Permissions) throws {
             let stand = try StandInRecogniser(pieces: 1)

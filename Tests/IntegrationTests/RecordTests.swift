@@ -8,6 +8,8 @@ import Testing
 extension Integration {
     @Suite struct RecordTests {
         /// R2: every frame is recorded once, in order, under load, at every period; playback returns the exact samples.
+        /// From the shortest period to a very long one. A short run has one that most people use; other tests have 64 and
+        /// 1024.
         @Test(arguments: [16, 64, 256, 1024, 4096].few)
         func everyFrameOnceUnderLoadAndBackBitForBit(period: Int) throws {
             let seconds = EngineFixture.longTake
@@ -50,6 +52,7 @@ extension Integration {
         }
 
         /// Start and stop are exact at any frame of a period, in all formats that keep the code exact.
+        /// Each encoding has its own steps. `StorageTests` write and read all of them, so one is enough for a short run.
         @Test(arguments: [("wav", "float"), ("wav", "24"), ("wav", "16"), ("flac", "24"), ("flac", "16")].few)
         func startAndStopAreExactInMidPeriod(format: String, bits: String) throws {
             let code: FrameCode = bits == "16" ? .coarse : .fine

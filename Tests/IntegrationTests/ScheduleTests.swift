@@ -87,6 +87,7 @@ extension Integration {
         }
 
         /// The first frame is that of the wall clock, within a period, and the take has its length to the frame.
+        /// The bound is a period, so a longer one proves that it is no constant: a short run has that alone.
         @Test(arguments: [128, 1024].few)
         func aTakeBeginsWithinAPeriodOfItsTime(period: Int) throws {
             let fixture = try EngineFixture(period: period)

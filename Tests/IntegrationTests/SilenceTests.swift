@@ -137,6 +137,7 @@ extension Integration {
         }
 
         /// At another rate each stretch is heard, and the silence between has its length.
+        /// Slower and faster, which differ by a factor: one is enough for a short run.
         @Test(arguments: ["0.8", "1.6"].few) func atAnotherRate(rate: String) throws {
             let fixture = try fixture()
             let engine = fixture.engine

@@ -58,7 +58,8 @@ extension Integration {
         }
 
         /// A recording from elsewhere, in the library and as a reference to its file.
-        @Test(arguments: ["wma", "aac", "m4a"], [false, true])
+        /// ffmpeg decodes each kind in the same way: one of them is enough for a short run.
+        @Test(arguments: ["wma", "aac", "m4a"].few, [false, true])
         func aFileThatOnlyFfmpegReadsIsWrittenDown(kind: String, isReference: Bool) throws {
             let folder = TempFolder()
             let raw = "/usr/share/pocketsphinx/test/data/goforward.raw"

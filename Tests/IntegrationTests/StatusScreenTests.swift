@@ -12,6 +12,8 @@ extension Integration {
             "Recording", "Playback", "Inputs", "Outputs", "Graph", "Disk", "Engine", "Trouble",
         ]
 
+        /// Each width shows more than the one before: from 80 columns on the length of what plays, at 120 size and peak of the
+        /// take.
         @Test(arguments: [60, 80, 120]) func eightLinesFitTheWindow(columns: Int) throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 997, amplitude: 0.5))
             // A busy machine looks at the graph late.

@@ -90,6 +90,7 @@ extension Integration {
         }
 
         /// `q` and Ctrl-C end it in each step; nothing stays, and the exit code tells which it was.
+        /// Steps beside each other have the same to take away, so one in four is enough for a short run.
         @Test(arguments: ((0...9).map { ($0, "q") } + [(1, "\u{3}"), (3, "\u{3}"), (7, "\u{3}"), (9, "\u{3}")]).few)
         func itEndsInEachStepWithoutATrace(enters: Int, key: String) throws {
             let newcomer = try Newcomer()
@@ -204,6 +205,7 @@ extension Integration {
         }
 
         /// An engine that is killed, or that is told to quit, leaves no test take either: the tour deletes it by itself.
+        /// A kill in the take leaves most behind: a short run has that alone.
         @Test(arguments: [("3/11", SIGKILL), ("4/11", SIGTERM), ("4/11", SIGKILL), ("6/11", SIGKILL)].few)
         func aLostEngineLeavesNoTestTake(step: String, number: Int32) throws {
             let newcomer = try Newcomer()

@@ -156,6 +156,7 @@ extension Integration {
 
         /// Nothing of a bad answer is kept, and the answers before it stay.
         @Test(arguments: [
+            // No JSON, a crash, a refusal in words, an answer without an end, and none: each is found at another place.
             ("echo garbage", "cannot be read"), ("kill -SEGV $$", "signal 11"),
             ("echo '{\"error\":\"no model\"}'; exit 1", "no model"),
             ("cat /dev/zero", "too much"), ("exit 0", "not one line"),

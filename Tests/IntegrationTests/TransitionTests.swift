@@ -21,6 +21,8 @@ extension Integration {
             ])
         }
 
+        /// Here and below: at rate 1 the exact samples are joined, at another what the stretcher makes of them, with joints of
+        /// its own. A short run has the latter; `rateAndBypass` goes to and fro.
         @Test(arguments: ["1", "0.8"].few) func locateAndNudge(rate: String) throws {
             try TransitionCheck.run(
                 [
@@ -48,6 +50,7 @@ extension Integration {
         }
 
         /// Joints where the tone does not match, at several lengths, changed while the loop runs.
+        /// The rates add what they do above, slower and faster.
         @Test(arguments: ["1", "0.8", "1.7"].few) func loop(rate: String) throws {
             try TransitionCheck.run(
                 [

@@ -15,6 +15,7 @@ extension Integration {
         private static let lane = 3...5
 
         /// A click of a few frames stands in the column of its frame, and a click of the mouse there leads to that frame.
+        /// The first column, one in the middle, and the last one follow from one formula: one is enough for a short run.
         @Test(arguments: [0.02, 0.41, 0.997].few) func aClickStandsInItsColumn(share: Double) throws {
             let fixture = try EngineFixture()
             let frames = 480_000

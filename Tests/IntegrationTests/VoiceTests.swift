@@ -70,6 +70,8 @@ extension Integration {
             return (index - samples.startIndex, samples[index...].first.flatMap(Signal.place(of:)))
         }
 
+        /// A hop of the detector has 480 frames: periods far below it, half of it, and above it. A short run has the usual
+        /// one.
         @Test(arguments: [64, 256, 1024].few) func beginsAndPausesByTheSoundToTheFrame(period: Int) throws {
             let fixture = try fixture(period: period)
             let armed = try arm(fixture, "memo")
