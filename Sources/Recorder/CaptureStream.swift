@@ -52,6 +52,9 @@ struct CaptureStream {
     /// Ring position after the newest frame.
     var head: Int { unsafe link.pointee.capture.publishedPosition }
 
+    /// Frames in the ring behind the cursor: not handed out yet.
+    var unread: Int { head - cursor }
+
     /// True when the cursor is at `position` or past it.
     func hasReached(_ position: Int) -> Bool { cursor >= position }
 

@@ -166,13 +166,16 @@ package final class Take {
     /// Takes over the markers of a change that was made of the present ones.
     func apply(_ change: MarkerChange) { markers = change.markers }
 
-    /// Ends the take now; edges to come are ignored. With `goesOn` the take is to continue at the next server.
-    func end(_ reason: Segment.EndReason, goesOn: Bool = false) {
-        guard state != .ended else { return }
+    /// Ends the take now; edges to come are ignored. With `goesOn` the take is to continue at the next server. False if it had
+    /// ended before.
+    @discardableResult
+    func end(_ reason: Segment.EndReason, goesOn: Bool = false) -> Bool {
+        guard state != .ended else { return false }
         state = .ended
         dropouts?.close()
         endReason = reason
         isInterrupted = goesOn
+        return true
     }
 
     // MARK: The stream

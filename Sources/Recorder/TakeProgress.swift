@@ -15,6 +15,8 @@ package final class TakeProgress: Sendable {
     package let bytes = Atomic<Int64>(0)
     /// Bytes on the disk, with a second file that the encoder writes.
     package let room = Atomic<Int64>(0)
+    /// Frames that wait in the ring for a take that is to go on after a stall; 0 while nothing is held.
+    package let heldFrames = Atomic<Int64>(0)
     /// Number of dropouts.
     package let dropouts = Atomic<Int>(0)
     /// Samples at the full scale of an input.

@@ -27,7 +27,12 @@ extension TakeWriter {
 
     /// Follows a change of the recording that the armed take goes into, or in which a take is to continue.
     mutating func follow(_ name: String?) {
-        if let name { coming?.name = name } else { coming = nil }
+        if let name {
+            coming?.name = name
+        } else {
+            coming = nil
+            isHeld = false
+        }
         guard armed?.addsToRecording == true, take == nil else { return }
         guard let name else { return disarm(.stopped) }
         armed?.name = name

@@ -22,7 +22,7 @@ extension TakeWriter {
         let end = head - (isHeldBack ? client.map(TakeWriter.heldBack) ?? 0 : 0)
         if take == nil, armed != nil { awaitSound(before: end) }
         guard take != nil else {
-            if isHeld { return }
+            guard !isHeld else { return progress.heldFrames.store(Int64(stream?.unread ?? 0), ordering: .relaxed) }
             guard armed == nil else {
                 progressWake.wake()
                 return

@@ -63,7 +63,7 @@ package struct TakeWriter: ThreadState, ~Copyable {
     /// Time at which frames were last written.
     var lastProgress = Moment.now
     /// True while captured frames are held in the ring for a take that is about to continue with them.
-    var isHeld = false
+    var isHeld = false { didSet { if !isHeld { progress.heldFrames.store(0, ordering: .relaxed) } } }
     /// Listens for the edges of the take by its sound; nil without voice activation.
     var gate: VoiceGate?
     /// Take that begins with the next sound above the threshold.
@@ -137,8 +137,8 @@ package struct TakeWriter: ThreadState, ~Copyable {
             guard take != nil else { return }
             drain()
             passAll()
-            take?.end(reason, goesOn: goesOn)
-            isHeld = true
+            // A take that its own end has reached before the stall is over, and no frame after it is asked for.
+            isHeld = take?.end(reason, goesOn: goesOn) == true
             closeIfEnded()
         case .goOn(let request):
             isHeld = true
@@ -178,6 +178,7 @@ package struct TakeWriter: ThreadState, ~Copyable {
             let opened: (journal: TakeJournal, segment: SegmentWriter)
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
             take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave, watch: loudness)
+            isHeld = false
             journal = opened.journal
             makeGate(request)
             troubles = []

@@ -65,6 +65,7 @@ extension Wording {
         "record_state": Message("Recording").meaning("what the engine does"), "record_name": "Record name",
         "record_error": "Record error", "record_pending": "Record pending", "record_pending_frame": "Record pending frame",
         "format": "Format", "paused_frames": "Paused frames", "paused_seconds": "Paused", "elapsed_seconds": "Elapsed",
+        "held_seconds": "Held",
         "size_bytes": "Size", "take_clips": "Take clips", "take_place_seconds": "Take place", "take_peak": "Take peak",
         "remaining_seconds": "Remaining", "voice": "Voice", "voice_threshold_db": "Voice threshold",
         "voice_level_db": "Voice level", "voice_open": "Voice open", "voice_noisy": "Voice noisy", "last_error": "Last error",

@@ -55,6 +55,8 @@ extension RecordingDesk {
             }
         }
         if let trouble = last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
+        let held = progress.heldFrames.load(ordering: .relaxed)
+        if held > 0 { fields.append("held_seconds", .double(Double(held) / Double(jack.rate))) }
         return fields
     }
 
