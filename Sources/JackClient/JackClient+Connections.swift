@@ -31,6 +31,11 @@ extension JackClient {
         }
     }
 
+    /// Connections that feed the client's inputs, sorted by source. Reads the shared graph and never blocks. Any thread but JACK's.
+    public var feeding: [PortConnection] {
+        connections.filter { !$0.port.hasPrefix("out") }.sorted { ($0.other, $0.port) < ($1.other, $1.port) }
+    }
+
     /// Connections that feed the audio inputs. Reads the shared graph and never blocks. Any thread but JACK's.
     public var inputConnections: [PortConnection] { feeding.filter { $0.port.hasPrefix("in_") } }
 
@@ -59,6 +64,15 @@ extension JackClient {
         let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
         let code = unsafe jack_connect(handle, from, to)
         guard code == 0 || code == Errno.exists else { throw JackError.connectionRefused(from: from, to: to, code: code) }
+    }
+
+    /// Removes a connection; one that is gone already is no error. May block. Throws `disconnectionRefused`.
+    func disconnect(_ connection: PortConnection) throws(JackError) {
+        let own = "\(name):\(connection.port)"
+        let (from, to) = connection.port.hasPrefix("out") ? (own, connection.other) : (connection.other, own)
+        let code = unsafe jack_disconnect(handle, from, to)
+        guard code != 0, connections.contains(connection) else { return }
+        throw JackError.disconnectionRefused(from: from, to: to, code: code)
     }
 
     /// Notes that a port of the graph has gone. Notification thread of libjack only.

@@ -30,11 +30,11 @@ extension JackClient {
 
     /// Connects one side to the ports that match `pattern`, a regular expression of full port names or one of the words
     /// `physical`, `default` and `none`. The
-    /// first match goes to left, the second to right; a single match goes to both. Ports in `except` are ignored. Returns the
-    /// names of the connected ports, empty when nothing matches yet. Throws `connectionRefused`.
+    /// first match goes to left, the second to right; a single match goes to both. Returns the names of the connected ports, empty
+    /// when nothing matches yet. Throws `connectionRefused`.
     @discardableResult
-    public func connect(_ side: Side, to pattern: String, except: Set<String> = []) throws(JackError) -> [String] {
-        let found = portsMatching(pattern, side).filter { !except.contains($0) }
+    public func connect(_ side: Side, to pattern: String) throws(JackError) -> [String] {
+        let found = portsMatching(pattern, side)
         guard let first = found.first else { return [] }
         let mine = ports(of: side)
         let partners = side == .midi ? found : [first, found.count > 1 ? found[1] : first]

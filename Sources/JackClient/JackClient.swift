@@ -188,6 +188,10 @@ public final class JackClient: Sendable {
     /// Any thread.
     public var frameTime: UInt32 { unsafe jack_frame_time(handle) }
 
+    /// JACK's frame time at the start of the server's latest cycle, even when this client had no period in it. Reads shared
+    /// memory and never blocks. Any thread.
+    public var serverFrame: UInt32 { unsafe jack_last_frame_time(handle) }
+
     /// Address of the client, as libjack takes it.
     var handle: OpaquePointer { unsafe client.address }
     /// Address of the shared memory, as the argument of a callback.

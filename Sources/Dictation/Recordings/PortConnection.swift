@@ -21,11 +21,6 @@ public struct PortConnection: Sendable, Hashable {
         return mine.port == its.port && mine.client == its.client
     }
 
-    /// True when both other ports belong to the same client.
-    public func isSameProgram(_ other: PortConnection) -> Bool {
-        self.other.prefix { $0 != ":" } == other.other.prefix { $0 != ":" }
-    }
-
     /// The client's name without its number, and the port's name.
     private static func parts(_ name: String) -> (client: Substring, port: Substring) {
         guard let colon = name.firstIndex(of: ":") else { return ("", name[...]) }

@@ -9,8 +9,6 @@ extension ConnectionDesk {
     func exchangeInputs(for wanted: [PortConnection], _ client: JackClient, id: UInt64) {
         let old = client.inputConnections
         forget { $0.port.hasPrefix("in_") && !wanted.contains($0) }
-        held.forget { $0.port.hasPrefix("in_") }
-        jack.hold(heldTrouble?.text)
         fallback = []
         made[.input] = (wanted.isEmpty ? old : wanted).map(\.other)
         jack.post(.exchange(client, id: id, making: wanted, removing: old))

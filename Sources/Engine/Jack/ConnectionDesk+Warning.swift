@@ -47,7 +47,7 @@ extension ConnectionDesk {
 
     /// True if a side is connected to nothing, and no connection is about to be made or restored.
     private func isLoose(_ side: JackClient.Side, _ client: JackClient) -> Bool {
-        guard !client.isConnected(side), held.ports.isEmpty else { return false }
+        guard !client.isConnected(side) else { return false }
         guard makesConnections else { return true }
         if made[side] == nil, let pattern = pattern(of: side), !client.portsMatching(pattern, side).isEmpty { return false }
         guard settings.current.text(.connections) != "leave" else { return true }

@@ -5,7 +5,7 @@ internal import Messages
 internal import Storage
 internal import System
 
-/// Owns the connections that the engine's ports should have, and those disconnected because their program hangs.
+/// Owns the connections that the engine's ports should have.
 final class ConnectionDesk: Desk {
     let board: Switchboard
     let jack: JackDesk
@@ -29,8 +29,6 @@ final class ConnectionDesk: Desk {
     let startTrouble: StoredText?
 
     private(set) var connections: ConnectionMemory
-    /// Connections that were taken away because a program hangs: see `HeldPorts`.
-    var held = HeldPorts()
     /// Connections made in place of lost ones: see `SourceDesk`.
     var fallback: Set<PortConnection> = []
     /// `JackClient.portChanges` at the last look; -1 forces a look.
@@ -66,7 +64,6 @@ final class ConnectionDesk: Desk {
 
     func turn(_ now: Moment) {
         if let time = jack.time {
-            watchHeldPorts(time.client, time)
             watchConnections(time.client)
             watchPorts(time.client)
             followDefaults(time.client)
@@ -77,9 +74,7 @@ final class ConnectionDesk: Desk {
     func hear(_ news: News) {
         switch news {
         case .attached:
-            held = HeldPorts()
             fallback = []
-            jack.hold(nil)
             portChangesSeen = -1
             connectionChangesSeen = -1
             connections.beginGraph()
@@ -92,9 +87,6 @@ final class ConnectionDesk: Desk {
             guard client === jack.client else { break }
             tries[side, default: ConnectionTries()].end(isConnected: !partners.isEmpty, Moment.now)
             if !partners.isEmpty { made[side] = partners }
-        case .detaching: jack.hold(nil)
-        case .stalled: held.hurry()
-        case .held(let connections, let client): nowHeld(connections, client)
         case .settings(let keys, _):
             if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) {
                 portChangesSeen = -1
@@ -126,12 +118,10 @@ final class ConnectionDesk: Desk {
     /// Compares the connections with the remembered ones and restores those that are missing.
     private func watchConnections(_ client: JackClient) {
         let before = connections.kept
-        // A port that the engine disconnected itself counts as gone: no person has removed the connection.
-        let isThere = { [held] in client.exists($0) && !held.contains($0) }
         defer { if connections.kept != before, connectionsDue == nil { connectionsDue = Moment.now } }
         if doubt?.isOver(Moment.now) == true {
             doubt = nil
-            connections.settle(exists: isThere)
+            connections.settle(exists: client.exists)
         }
         let changes = client.graphChanges &+ client.portChanges
         if changes != connectionChangesSeen {
@@ -147,7 +137,7 @@ final class ConnectionDesk: Desk {
         let recent = connections.isNew ? client.allPorts : recentPorts.map(\.name)
         // A fallback is for now: it is not made again when the engine starts next.
         let now = client.connections.filter { !fallback.contains($0) }
-        let wanted = connections.look(now, appeared: appeared, recent: recent, exists: isThere)
+        let wanted = connections.look(now, appeared: appeared, recent: recent, exists: client.exists)
         doubt = connections.isInDoubt ? ConnectionDoubt(Moment.now) : nil
         guard makesConnections, settings.current.text(.connections) != "leave" else { return }
         restore(wanted, client)
@@ -183,13 +173,8 @@ final class ConnectionDesk: Desk {
         if connections.kept != before, connectionsDue == nil { connectionsDue = Moment.now }
     }
 
-    /// Matches the patterns of the settings with all ports soon.
-    func lookAtPorts() { portsDue = Moment.now }
-
-    var timeout: Int32 { [held.timeout, ownTimeout].filter { $0 >= 0 }.min() ?? -1 }
-
     /// Milliseconds to the next look; -1 if there is nothing to store or connect.
-    private var ownTimeout: Int32 {
+    var timeout: Int32 {
         if portsDue != nil { return Int32(ConnectionDesk.portPause * 1000 / 2) }
         if connectAgain != nil { return 100 }
         if doubt != nil { return Int32(ConnectionDoubt.milliseconds) }
@@ -218,8 +203,8 @@ final class ConnectionDesk: Desk {
     /// disconnected it from ports that are still there.
     func connect(_ side: JackClient.Side, _ pattern: String?, _ client: JackClient) {
         guard let pattern, !client.isConnected(side) else { return }
-        if side != .midi, let made = made[side], made.allSatisfy({ client.exists($0) && !held.contains($0) }) { return }
+        if side != .midi, let made = made[side], made.allSatisfy(client.exists) { return }
         tries[side, default: ConnectionTries()].begin()
-        jack.post(.connect(client, side, pattern: pattern, except: Set(held.ports)))
+        jack.post(.connect(client, side, pattern: pattern))
     }
 }

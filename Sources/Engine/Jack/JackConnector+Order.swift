@@ -7,18 +7,14 @@ extension JackConnector {
     enum Order: Sendable {
         /// Try to open a client until a server answers: see `ReturnPause`.
         case open
-        /// Connect one side of the client by a pattern, except to some ports.
-        case connect(JackClient, JackClient.Side, pattern: String, except: Set<String>)
+        /// Connect one side of the client by a pattern.
+        case connect(JackClient, JackClient.Side, pattern: String)
         /// Connect one side of the client to the desktop's default device, then disconnect it from the ports of the last one.
         case follow(JackClient, JackClient.Side, from: [String])
         /// Make connections, then remove others.
         case exchange(JackClient, id: UInt64, making: [PortConnection], removing: [PortConnection])
         /// List the ports that can feed the inputs.
         case list(JackClient, id: UInt64)
-        /// Disconnect the programs that keep periods from the client although the server runs, in addition to those in `held`.
-        case letGoOfHolders(JackClient, held: [PortConnection])
-        /// Try to make these removed connections again.
-        case takeBack(JackClient, [PortConnection])
         /// Make connections that existed before.
         case restore(JackClient, [PortConnection])
         /// Tell the graph that the latency from inputs to outputs has changed.
@@ -45,8 +41,6 @@ extension JackConnector {
         case listed(id: UInt64, [SourcePort])
         /// A connection of before was made again.
         case restored(PortConnection)
-        /// Connections that are removed now, after `letGoOfHolders` or `takeBack`.
-        case held(JackClient, [PortConnection])
         /// The server refused to connect or disconnect.
         case connectionRefused(JackError)
         /// The client was closed; an error does not keep it open.

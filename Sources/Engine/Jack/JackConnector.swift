@@ -55,20 +55,12 @@ struct JackConnector: ThreadState, ~Copyable {
     mutating func obey(_ order: Order) {
         switch order {
         case .open: due = Moment.now.later(milliseconds: wait)
-        case .letGoOfHolders(let client, let held):
-            let new = attempt { () throws(JackError) in try client.letGoOfHolders() }
-            outbox.post(.held(client, held + (new ?? [])))
-        case .takeBack(let client, let held):
-            let left = attempt { () throws(JackError) in try client.takeBack(held) }
-            outbox.post(.held(client, left ?? held))
-        case .connect(let client, let side, let pattern, let except):
+        case .connect(let client, let side, let pattern):
             // Restored connections may have connected this side meanwhile.
             let partners =
                 client.isConnected(side)
                 ? []
-                : attempt { () throws(JackError) in
-                    try client.connect(side, to: pattern, except: except)
-                }
+                : attempt { () throws(JackError) in try client.connect(side, to: pattern) }
             outbox.post(.connected(client, side, partners ?? []))
         case .follow(let client, let side, let last):
             let partners = attempt { () throws(JackError) in

@@ -17,11 +17,15 @@ extension JackDesk {
             isStalled = true
             catchUp = CatchUp()
             isFrozenTold = true
-            let why = stallWords(client, time)
+            let why = holdUp(client, time) ?? Self.stall
             trouble = why.text
             EngineLog.say(.warning, .jack, "\(plain: why.english); waiting for it")
             board.tell(.jackGone, ["client": .text(client.name), "why": .text(why.text)])
             board.tell(.stalled)
+        } else if isStalled, trouble == Self.stall.text, let why = holdUp(client, time) {
+            // A server can stand still at first, and then go on without what feeds the engine.
+            trouble = why.text
+            EngineLog.say(.warning, .jack, LogText(plain: why.english))
         } else if isStalled, age < patience / 2, isAtItsPace(client, time) {
             isStalled = false
             isFrozenTold = false
@@ -32,17 +36,29 @@ extension JackDesk {
         }
     }
 
-    private func stallWords(_ client: JackClient, _ time: GraphTime) -> Message {
-        isHeldUp(client, time)
-            ? "the JACK server goes on, but something that feeds the engine stands still" : "the JACK server stands still"
+    /// The sentence about a server that stands still.
+    private static let stall: Message = "the JACK server stands still"
+
+    /// The sentence about a program before the engine in the graph that hangs, or whose network is dead: the server completes cycles,
+    /// and the engine gets none of them. Nil for a frozen server, whose frame time stands still.
+    ///
+    /// The ports stay connected. Most programs go on after some seconds, and their sound with them; a port that was disconnected
+    /// and tried again costs more, and jackd itself can get out of step. A room of NetJACK2 that came back under another name leaves
+    /// its old ports for good: only their disconnection helps, which is the owner's.
+    private func holdUp(_ client: JackClient, _ time: GraphTime) -> Message? {
+        let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)
+        guard Double(ahead) > patience / 4 * Double(client.rate) else { return nil }
+        var names = client.feeding.map(\.other)
+        names = names.enumerated().filter { $0 == 0 || $1 != names[$0 - 1] }.map(\.element)
+        guard !names.isEmpty else { return nil }
+        let ports = names.prefix(Self.mostNames).joined(separator: ", ")
+        return
+            "the JACK server goes on, but something that feeds the engine stands still (\(ports)): "
+            + "end it, or let it go with 'dicta source none'"
     }
 
-    /// True while the server completes cycles but the engine gets none of them: a program before the engine in the graph hangs.
-    /// The frame time of a frozen server stands still.
-    func isHeldUp(_ client: JackClient, _ time: GraphTime) -> Bool {
-        let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)
-        return Double(ahead) > patience / 4 * Double(client.rate)
-    }
+    /// Ports in one sentence: the inputs can have hundreds.
+    private static let mostNames = 8
 
     /// True once the server has finished catching up.
     private func isAtItsPace(_ client: JackClient, _ time: GraphTime) -> Bool {

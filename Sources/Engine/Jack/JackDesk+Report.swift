@@ -23,10 +23,10 @@ extension JackDesk {
     func status(for authority: Authority) -> Fields {
         var fields: Fields = [:]
         fields.append("jack_server", .text(JackInstallation.isPipeWire ? "PipeWire" : "jackd '\(JackInstallation.serverName)'"))
-        if let trouble = heldTrouble ?? trouble { fields.append("jack_trouble", .text(trouble)) }
+        if let trouble { fields.append("jack_trouble", .text(trouble)) }
         guard let time else {
             // Beside the words about a server that has gone too, which say nothing of a remedy. A refusal has its own.
-            if hasTried, refusal == nil, heldTrouble == nil {
+            if hasTried, refusal == nil {
                 fields.append("jack_hint", .text(commandTrouble ?? JackChoice.hint { ThisProcess.variable($0) }.text))
             }
             return fields

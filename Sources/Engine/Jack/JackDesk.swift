@@ -32,8 +32,6 @@ final class JackDesk: Desk {
     var isFrozenTold = false
     /// Why there is no running graph, as a sentence; nil if there is one.
     var trouble: String?
-    /// Why some ports are disconnected, as a sentence; nil if none is. See `ConnectionDesk`.
-    private(set) var heldTrouble: String?
     /// The last error on opening a client at a running server; nil with a client or without a server.
     private(set) var refusal: JackError?
     /// The last refusal of a connection; nil once a side was connected.
@@ -95,9 +93,6 @@ final class JackDesk: Desk {
 
     var timeout: Int32 { pulseTimeout }
 
-    /// Sets the reason why some ports are disconnected, as a sentence; nil if none is.
-    func hold(_ trouble: String?) { heldTrouble = trouble }
-
     // MARK: Events of the worker
 
     private func handle(_ event: JackConnector.Event) {
@@ -122,7 +117,6 @@ final class JackDesk: Desk {
         case .listed(let id, let ports): board.tell(.listed(id, ports))
         case .restored(let connection):
             EngineLog.say(.info, .jack, "connected \(plain: connection.port) to \(plain: connection.other) again")
-        case .held(let client, let connections): board.tell(.held(connections, client))
         case .connectionRefused(let error):
             // Logged once: a side that follows the default device is tried again and again.
             guard refusedConnection != error else { return }

@@ -18,8 +18,6 @@ enum News {
     case moves(GraphTime)
     /// The process callback reports an event.
     case realtime(RealtimeEvent, GraphTime)
-    /// These connections from other programs are removed, because those programs hold up the graph: see `HeldPorts`.
-    case held([PortConnection], JackClient)
     /// One side of the client was connected to these ports by a pattern of the settings; to none if that has failed, or was not
     /// needed.
     case connected(JackClient.Side, [String], JackClient)
