@@ -29,6 +29,7 @@ struct ImportNameTests {
             ("..", "__"), (" .x", "_x"), ("a\nb\tc\u{7}\u{1b}[2J", "a_b_c__[2J"), ("a\r\nb", "a__b"), ("\u{85}x", "_x"),
             ("x\u{fffd}y", "x_y"), ("a/b", "a_b"), ("", "imported"), ("  ", "imported"), ("Ünï — 録音 🎙️", "Ünï — 録音 🎙️"),
             ("2026.diary", "2026_diary"), ("talk.transcript", "talk_transcript"), ("diary", "diary"),
+            ("what?", "what_"), ("***", "___"),
         ] {
             #expect(Library.legalName(from: text) == name, "\(text.debugDescription)")
         }
@@ -51,7 +52,7 @@ struct ImportNameTests {
         for _ in 0..<500 {
             let text = (0..<dice.next(below: 120)).map { _ in parts[dice.next(below: parts.count)] }.joined()
             let name = Library.legalName(from: text)
-            #expect(throws: Never.self) { try Library.checkName(name) }
+            #expect(throws: Never.self) { try Library.checkNewName(name) }
             #expect(Library.legalName(from: name) == name, "\(text.debugDescription)")
         }
     }

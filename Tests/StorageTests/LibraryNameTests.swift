@@ -48,6 +48,28 @@ struct LibraryNameTests {
         refused { _ = try library.readRecording(name) }
     }
 
+    /// `delete '*'` deletes a whole library, so no new recording is called so. One that is there can be used, renamed and deleted.
+    @Test(arguments: ["*", "?", "take *", "wh?t", "*\u{301}"])
+    func namesThatAreTakenForPatternsAreForOldRecordingsOnly(name: String) throws {
+        let shelf = try TestLibrary()
+        func isRefused(_ body: () throws -> Void) -> Bool {
+            do { try body() } catch StorageError.badName(name, _) { return true } catch { return false }
+            return false
+        }
+        try shelf.record("talk")
+        #expect(isRefused { _ = try shelf.library.freshName(name) })
+        #expect(isRefused { try shelf.library.renameRecording("talk", to: name) })
+        #expect(isRefused { _ = try CopyJob(shelf.library, "talk", to: name) })
+        try shelf.record(name)
+        #expect(try shelf.library.nameOfRecording(name) == name)
+        #expect(try shelf.library.freshName(name, from: 2) == "\(name) (2)", "a part of a take")
+        try shelf.library.deleteRecording(name)
+        #expect(try shelf.library.nameOfRecording("talk") == "talk")
+        try shelf.record(name)
+        try shelf.library.renameRecording(name, to: "plain")
+        #expect(try shelf.library.nameOfRecording("plain") == "plain")
+    }
+
     @Test(arguments: ["a", "Interview mit Frau Müller", "日本語", "x.y.z", "~2", "-rf", String(repeating: "x", count: 200)])
     func goodNamesAreTaken(name: String) throws {
         let scratch = try Scratch()

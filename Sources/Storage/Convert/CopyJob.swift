@@ -47,7 +47,7 @@ import Words
         origin = name
         let newName: String
         if let wanted { newName = wanted } else { newName = try library.freshName(name) }
-        try Library.checkName(newName)
+        try Library.checkNewName(newName)
         // The lock keeps recovery from removing the new files before they are locked themselves.
         let lock = try LibraryLock(library)
         self.library = library

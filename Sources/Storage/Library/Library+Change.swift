@@ -9,7 +9,7 @@ extension Library {
     /// old ones. Throws `exists` when the new name is taken.
     @discardableResult
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) -> [String: String] {
-        try Self.checkName(newName)
+        try Self.checkNewName(newName)
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)

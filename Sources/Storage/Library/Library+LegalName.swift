@@ -3,14 +3,16 @@
 extension Library {
     /// A name that a recording may have, as near to `text` as possible.
     ///
-    /// Characters that a name cannot have become "_": control characters, slashes, the dots at the beginning, and U+FFFD, which
-    /// stands for bytes that are no UTF-8. Blanks at both ends go, and the end of a long name, at the border of a character as
+    /// Characters that a new name cannot have become "_": control characters, slashes, "*" and "?", the dots at the beginning, and U+FFFD,
+    /// which stands for bytes that are no UTF-8. Blanks at both ends go, and the end of a long name, at the border of a character as
     /// people see it. The dot of an ending that files beside recordings have becomes "_" too. A text of which nothing is left
     /// becomes "imported".
     public static func legalName(from text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            let isRefused = scalar.properties.generalCategory == .control || scalar == "/" || scalar == "\u{fffd}"
+            let isRefused =
+                scalar.properties.generalCategory == .control || scalar == "/" || scalar == "\u{fffd}"
+                || isOfPatterns(scalar)
             scalars.append(isRefused ? "_" : scalar)
         }
         var name = trimmed(String(scalars))

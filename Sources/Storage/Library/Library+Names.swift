@@ -27,6 +27,18 @@ extension Library {
         }
     }
 
+    /// Throws `badName` for a name that no new recording may have: one that `checkName` refuses, or one that commands take for a
+    /// pattern. Recordings of earlier versions and of other programs keep such names. Any thread.
+    public static func checkNewName(_ name: String) throws(StorageError) {
+        try checkName(name)
+        guard !name.unicodeScalars.contains(where: isOfPatterns) else {
+            throw .badName(name: name, reason: tr("it contains \"*\" or \"?\", which stand for any characters in other commands"))
+        }
+    }
+
+    /// True for a character that stands for others in the pattern of a command.
+    static func isOfPatterns(_ scalar: Unicode.Scalar) -> Bool { scalar == "*" || scalar == "?" }
+
     /// Returns a name that no file in the folder and no running take has: the wanted name or the local time, with " (2)" and so
     /// on where needed. Blocks.
     ///
@@ -38,7 +50,8 @@ extension Library {
         _ wanted: String? = nil, from first: Int = 1, now: Timestamp = .now, avoiding refused: Set<String> = []
     ) throws(StorageError) -> String {
         let name = wanted ?? now.name
-        try Self.checkName(name)
+        // A part of a take has the name of the first one, whatever that is.
+        if first > 1 { try Self.checkName(name) } else { try Self.checkNewName(name) }
         var taken = refused
         for file in try Folder.names(in: folder, hidden: true) {
             if let name = TakeJournal.name(file) { taken.insert(name) }
