@@ -85,7 +85,8 @@ public final class TimelineReader {
     }
 
     /// Fills `frames` with the frames before timeline frame `end`, for a crossfade that ends there. Before frame 0 the timeline
-    /// is continued by its point reflection in that frame, since silence would cause a step.
+    /// is continued by its point reflection in that frame, since silence would cause a step, and a mirror image a bend. A point
+    /// reflection reaches three times the peak, so it is bent down to the peak of the beginning; near frame 0 it stays as it is.
     func read(before end: Int64, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(PlaybackError) {
         let first = end - Int64(frames.count)
         guard first < 0 else {
@@ -93,10 +94,22 @@ public final class TimelineReader {
             return
         }
         let missing = min(Int(-first), frames.count)
-        let beginning = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: missing + 1)
+        // The peak of a deep tone shows after a while only.
+        let beginning = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: max(missing + 1, info.rate / 20))
         defer { unsafe beginning.deallocate() }
         unsafe try read(from: 0, into: beginning)
-        for index in 0..<missing { unsafe frames[index] = 2 * beginning[0] - beginning[missing - index] }
+        for side in 0..<2 {
+            let centre = unsafe beginning[0][side]
+            let peak = unsafe beginning.reduce(Float(0)) { max($0, abs($1[side])) }
+            let room = peak - abs(centre)
+            for index in 0..<missing {
+                let step = unsafe centre - beginning[missing - index][side]
+                // Back towards zero there is always room.
+                let isOutward = step * centre > 0
+                let bent = room > 0 ? step / (1 + step * step / (room * room)).squareRoot() : 0
+                unsafe frames[index][side] = centre + (isOutward ? bent : step)
+            }
+        }
         unsafe try read(from: 0, into: UnsafeMutableBufferPointer(rebasing: frames[missing...]))
     }
 

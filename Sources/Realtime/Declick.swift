@@ -36,8 +36,9 @@ struct Declick: ~Copyable {
         @_noLocks @_noAllocation get { tailPlace == length && risePlace == length }
     }
 
-    /// Begins to fade out the `count` frames of `ring` from `place` on, on top of any running fade. The last of these frames,
-    /// or `hold` when there is none, is repeated for the rest of the fade.
+    /// Begins to fade out the `count` frames of `ring` from `place` on, with any fade that runs in them: all gains together are 1 at
+    /// most, however quickly one jump follows another. The last of these frames, or `hold` when there is none, is repeated for the
+    /// rest of the fade.
     @_noLocks @_noAllocation
     mutating func fall(_ ring: borrowing Ring<Frame>, from place: Int, count: Int, or hold: Frame) {
         var last = hold
@@ -45,7 +46,7 @@ struct Declick: ~Copyable {
             if i < count { last = ring[place + i] }
             let running = tailPlace + i < length ? unsafe tail[tailPlace + i] : .zero
             let rising = risePlace + i < length ? unsafe curve[risePlace + i] : 1
-            unsafe tail[i] = last * (rising * (1 - curve[i])) + running
+            unsafe tail[i] = (last * rising + running) * (1 - curve[i])
         }
         tailPlace = 0
         risePlace = length

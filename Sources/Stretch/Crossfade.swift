@@ -12,16 +12,47 @@ public enum Crossfade {
 
     /// Crossfades from `old` to `new` in place; `new` is as long as the fade. A shorter `old` fades out within
     /// its own length.
+    ///
+    /// The fade keeps the power even as far as no sample gets higher than the highest of both sounds on its side: two peaks that fall
+    /// together would be 3 dB above each of them. From there on it keeps the sum of the gains even instead, over its whole length.
     public static func mix(_ old: Frames, into new: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         guard unsafe !old.elementsEqual(new) else { return }
         let likeness = unsafe likeness(old, UnsafeBufferPointer(new))
-        for index in 0..<new.count {
-            let gain = Curve.raisedCosine(index, of: new.count)
-            let other = index < old.count ? 1 - Curve.raisedCosine(index, of: old.count) : 0
-            let power = gain * gain + other * other + 2 * gain * other * likeness
-            let before = unsafe index < old.count ? old[index] : .zero
-            unsafe new[index] = (before * other + new[index] * gain) / power.squareRoot()
+        let highest = unsafe pointwiseMax(peak(UnsafeBufferPointer(new)), peak(old))
+        // Gain from the even sum to the even power, at least 1.
+        func lift(_ gain: Float, _ other: Float) -> Float {
+            1 / (gain * gain + other * other + 2 * gain * other * likeness).squareRoot()
         }
+        func gains(_ index: Int) -> (gain: Float, other: Float) {
+            (Curve.raisedCosine(index, of: new.count), index < old.count ? 1 - Curve.raisedCosine(index, of: old.count) : 0)
+        }
+        var share: Float = 1
+        for index in 0..<new.count {
+            let (gain, other) = gains(index)
+            let before = unsafe index < old.count ? old[index] : .zero
+            let sum = unsafe before * other + new[index] * gain
+            let lift = lift(gain, other)
+            for side in 0..<2 where sum[side].magnitude * lift > highest[side] {
+                share = min(share, max(0, (highest[side] / sum[side].magnitude - 1) / (lift - 1)))
+            }
+            unsafe new[index] = sum
+        }
+        for index in 0..<new.count {
+            let (gain, other) = gains(index)
+            let factor: Float = 1 + share * (lift(gain, other) - 1)
+            let mixed: SIMD2<Float> = unsafe new[index] * factor
+            unsafe new[index] = mixed.clamped(lowerBound: -highest, upperBound: highest)
+        }
+    }
+
+    /// The highest magnitude of each side.
+    private static func peak(_ frames: Frames) -> SIMD2<Float> {
+        var highest = SIMD2<Float>.zero
+        for index in frames.indices {
+            let frame = unsafe frames[index]
+            highest = pointwiseMax(highest, pointwiseMax(frame, -frame))
+        }
+        return highest
     }
 
     /// Returns the normalised correlation, from 0 (nothing in common, or inverted) to 1 (equal).
