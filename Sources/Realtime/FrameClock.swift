@@ -10,6 +10,9 @@
 ///
 /// PipeWire's time is the time of the device that drives the graph. Another driver has another time, whose frame numbers
 /// are unrelated to the previous ones: a take would get hours of silence. In that case the system clock measures the loss.
+///
+/// The system clock is the monotonic one, as JACK's: both stand still while the machine sleeps. A clock that counts the sleep would
+/// take it for a wrap of JACK's time, and make a day of silence of it.
 struct FrameClock {
     /// Relation of a cycle's frames to those of the previous cycle.
     struct Step {
@@ -27,19 +30,19 @@ struct FrameClock {
     private(set) var firstFrame: Int64 = 0
     private var count = 0
     private var isRunning = false
-    private var wallTime: UInt64 = 0
+    private var time: UInt64 = 0
     private let rate: Int
 
     /// Makes a clock for `rate` in Hz.
     init(rate: Int) { self.rate = rate }
 
-    /// Begins a cycle of `count` frames at JACK frame time `now`; `wallTime` is CLOCK_BOOTTIME in nanoseconds.
+    /// Begins a cycle of `count` frames at JACK frame time `now`; `time` is CLOCK_MONOTONIC in nanoseconds.
     @_noLocks @_noAllocation
-    mutating func begin(at now: UInt32, count: Int, wallTime: UInt64) -> Step {
+    mutating func begin(at now: UInt32, count: Int, time: UInt64) -> Step {
         defer {
             jackFrame = now
             self.count = count
-            self.wallTime = wallTime
+            self.time = time
         }
         guard isRunning else {
             isRunning = true
@@ -48,8 +51,8 @@ struct FrameClock {
             return Step(missed: 0, isJump: true)
         }
         var jump = Int64(Int32(bitPattern: now &- jackFrame)) - Int64(self.count)
-        if jump != 0 { jump += wraps(jump, wallTime) }
-        if jump != 0, let missed = missedByWall(jump, wallTime, count) {
+        if jump != 0 { jump += wraps(jump, time) }
+        if jump != 0, let missed = missedByClock(jump, time, count) {
             frame += Int64(self.count) + missed
             return Step(missed: missed, isJump: true)
         }
@@ -68,7 +71,7 @@ struct FrameClock {
     /// Frames since the previous cycle began, by the system clock; limited to eleven days so that nothing overflows.
     @_noLocks @_noAllocation
     private func elapsed(_ now: UInt64) -> Int64 {
-        let milliseconds = now > wallTime ? Int64(min((now - wallTime) / 1_000_000, 1_000_000_000)) : 0
+        let milliseconds = now > time ? Int64(min((now - time) / 1_000_000, 1_000_000_000)) : 0
         return milliseconds * Int64(rate) / 1000
     }
 
@@ -76,7 +79,7 @@ struct FrameClock {
     /// implausible when it goes back by more than a second, or ahead by more than a second beyond the elapsed time. No callback
     /// is late by that much, and xruns and stalls agree with the system clock.
     @_noLocks @_noAllocation
-    private func missedByWall(_ jump: Int64, _ now: UInt64, _ count: Int) -> Int64? {
+    private func missedByClock(_ jump: Int64, _ now: UInt64, _ count: Int) -> Int64? {
         let elapsed = elapsed(now)
         guard jump < -Int64(rate) || jump > elapsed + Int64(rate) else { return nil }
         return max(0, elapsed - Int64(self.count)) / Int64(count) * Int64(count)

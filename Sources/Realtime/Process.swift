@@ -12,7 +12,7 @@ public func dictaProcess(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawP
     let start = dicta_nanoseconds()
     // A freewheeling callback may wait for the disk, which RealtimeSanitizer would report.
     if !isFreewheeling { dicta_realtime_enter() }
-    unsafe state.pointee.run(frames)
+    unsafe state.pointee.run(frames, at: start)
     if !isFreewheeling { dicta_realtime_exit() }
     unsafe state.pointee.link.pointee.times.add(nanoseconds: dicta_nanoseconds() &- start)
     return 0

@@ -52,9 +52,9 @@ public struct RealtimeState: ~Copyable {
         outputMeter = Meter(rate: rate)
     }
 
-    /// Processes one period of `frames` frames.
+    /// Processes one period of `frames` frames, which began at `time` of CLOCK_MONOTONIC, in nanoseconds.
     @_noLocks @_noAllocation
-    mutating func run(_ frames: jack_nframes_t) {
+    mutating func run(_ frames: jack_nframes_t, at time: UInt64) {
         let count = Int(frames)
         guard count > 0,
             let inLeft = unsafe jack_port_get_buffer(ports.inLeft, frames)?.assumingMemoryBound(to: Float.self),
@@ -64,7 +64,7 @@ public struct RealtimeState: ~Copyable {
         else { return }
 
         let began = dicta_wall_nanoseconds()
-        let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count, wallTime: began)
+        let step = clock.begin(at: unsafe jack_last_frame_time(client), count: count, time: time)
         followTransport(count)
         unsafe captureCycle.capture(inLeft, inRight, count, at: clock.frame, after: step, into: link.pointee)
         unsafe play(outLeft, outRight, count)

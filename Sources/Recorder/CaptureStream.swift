@@ -11,7 +11,8 @@ struct CaptureStream {
         /// `count` contiguous frames of the ring from `position` on; the first is extended JACK frame `frame`.
         case sound(position: Int, count: Int, frame: Int64)
         /// Missing frames, which become silence from extended JACK frame `frame` on: JACK never delivered `missed` frames, and
-        /// a full ring dropped `lost` frames.
+        /// a full ring dropped `lost` frames. A long gap comes in slices, as sound does; one that JACK has missed for longer than
+        /// `longestGap` comes whole.
         case gap(missed: Int64, lost: Int64, frame: Int64)
     }
 
@@ -27,6 +28,8 @@ struct CaptureStream {
     private var current: Int?
     /// Ring position of the next frame to hand out.
     private var cursor = 0
+    /// Missing frames before the cursor that are not handed out yet.
+    private var gap: (missed: Int64, lost: Int64) = (0, 0)
     /// True when no further callback can confirm a jump of JACK's time.
     var isEnding = false
 
@@ -40,7 +43,7 @@ struct CaptureStream {
 
     /// Extended JACK frame at the cursor; nil before JACK's first period.
     var frame: Int64? {
-        current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) }
+        current.map { anchors[$0].frame + Int64(cursor - anchors[$0].position) - gap.missed - gap.lost }
     }
 
     /// Extended JACK frame of the oldest frame still kept; nil before JACK's first period.
@@ -63,6 +66,7 @@ struct CaptureStream {
         guard current != nil else { return }
         cursor = max(tail, anchors[0].position)
         current = 0
+        gap = (0, 0)
     }
 
     /// Moves the cursor past the newest frame; everything before it becomes history.
@@ -80,6 +84,7 @@ struct CaptureStream {
             guard settle(following, head) else { return nil }
             current = following
         }
+        gap = (0, 0)
         return head - cursor >= max(1, least) ? frame : nil
     }
 
@@ -94,16 +99,15 @@ struct CaptureStream {
         // Read the head before the anchors: an anchor is always published before the frames it is for.
         let head = head
         takeAnchors()
+        if let piece = nextOfGap() { return piece }
         let following = current.map { $0 + 1 } ?? 0
         if following < anchors.count, anchors[following].position == cursor {
             guard settle(following, head) else { return nil }
             let anchor = anchors[following]
             let isFirst = current == nil
             current = following
-            if !isFirst, anchor.missed > 0 || anchor.lost > 0 {
-                let missed = max(0, anchor.missed)
-                return .gap(missed: missed, lost: anchor.lost, frame: anchor.frame - missed - anchor.lost)
-            }
+            if !isFirst { gap = (max(0, anchor.missed), max(0, anchor.lost)) }
+            if let piece = nextOfGap() { return piece }
         }
         let last = min(head, limit)
         guard let frame, cursor < last else { return nil }
@@ -115,6 +119,19 @@ struct CaptureStream {
         cursor += count
         return count > 0 ? .sound(position: position, count: count, frame: frame) : nil
     }
+
+    /// The next slice of the missing frames before the cursor; nil without any.
+    private mutating func nextOfGap() -> Piece? {
+        guard gap.missed > 0 || gap.lost > 0, let frame else { return nil }
+        let missed = gap.missed > longestGap ? gap.missed : min(gap.missed, Int64(sliceFrames))
+        let lost = max(0, min(gap.lost, Int64(sliceFrames) - missed))
+        gap = (gap.missed - missed, gap.lost - lost)
+        return .gap(missed: missed, lost: lost, frame: frame)
+    }
+
+    /// Frames that JACK can miss within a segment: a minute, as the longest `jack-patience`. After a longer time, as after a suspend or
+    /// a jump of JACK's time, the segment ends: nobody wants the silence, and it could fill the disk.
+    var longestGap: Int64 { 60 * Int64(rate) }
 
     /// Decides whether a forward jump of JACK's time is real; false until the next callback has come. A next callback that goes
     /// back shows that the callback with the jump was only late. Its frames then follow those before it, and the missing frames

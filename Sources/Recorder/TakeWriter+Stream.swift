@@ -37,6 +37,12 @@ extension TakeWriter {
             if isFlushDue { guardDisk() }
             let start = Moment.now
             while let take, take.state != .ended, stream?.hasReached(end) == false, let piece = stream?.next(before: end) {
+                if case .gap(let missed, _, let frame) = piece, missed > stream?.longestGap ?? .max {
+                    passAll()
+                    // The desk lets the take go on behind the gap, or lets it go.
+                    isHeld = self.take?.end(.serverGone, goesOn: true) == true
+                    return closeIfEnded(before: frame)
+                }
                 stopAfterHalt(take)
                 if gate == nil { try feed(piece) } else { try hear(piece, for: take) }
                 stream?.release(keeping: gate?.oldestPosition)

@@ -37,6 +37,28 @@ import Testing
         #expect(least >= (Self.slack - 1) * Self.rate, "\(least) frames of room")
     }
 
+    /// Missing frames are handed out a second at a time, so that messages and syncs come in between; each has its place.
+    @Test(arguments: [(45_678, 0), (0, 7001), (2000, 3500)]) func aGapIsHandedOutInSlices(missed: Int64, lost: Int64) throws {
+        let ring = RingBox(frames: 10 * Self.rate)
+        var stream = unsafe CaptureStream(link: ring.link, rate: Self.rate, historyFrames: Self.rate)
+        ring.capture(100)
+        while stream.next() != nil {}
+        ring.miss(missed, lost: lost)
+        ring.capture(100)
+        var (sum, place): ((missed: Int64, lost: Int64), Int64) = ((0, 0), 100)
+        while case .gap(let missed, let lost, let frame)? = stream.next() {
+            try #require(missed + lost <= Self.rate, "a slice is a second at most")
+            try #require(frame == place && missed + lost > 0)
+            place += missed + lost
+            sum = (sum.missed + missed, sum.lost + lost)
+            #expect(stream.frame == place)
+        }
+        #expect(sum == (missed, lost) && stream.frame == 200 + missed + lost)
+        // The way back to the history leads past the gap.
+        stream.rewind()
+        #expect(stream.frame == 0)
+    }
+
     /// Without a take the history is the pre-roll, whole and no longer.
     @Test func theHistoryIsWhatWasHeardLast() {
         let ring = RingBox(frames: (10 + Self.slack) * Self.rate)

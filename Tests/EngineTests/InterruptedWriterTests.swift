@@ -63,6 +63,40 @@ import Testing
         try checkReading(&fixture)
     }
 
+    /// A gap of more than a minute, as after a suspend or a jump of JACK's time, is no silence: the segment ends before it, and the
+    /// take goes on behind it. A shorter one becomes silence.
+    @Test(arguments: [Int64(59), 61, 600]) func aGapHasALimit(seconds: Int64) throws {
+        var fixture = try WriterFixture()
+        try fixture.begin(nil)
+        fixture.capture(40_000)
+        fixture.ring.miss(seconds * 48_000)
+        fixture.capture(20_000)
+        let isHeld = fixture.writer.isHeld
+        guard seconds > 60 else {
+            #expect(!isHeld && fixture.closed.isEmpty)
+            fixture.edge(60_001 + seconds * 48_000, .stop(.stopped))
+            fixture.capture(10)
+            let segment = try #require(fixture.closed.first).segment
+            #expect(segment.frames == 60_000 + seconds * 48_000)
+            #expect(segment.gaps.map(\.length) == [seconds * 48_000] && segment.gaps.map(\.position) == [40_000])
+            return
+        }
+        let summary = try #require(fixture.closed.first)
+        #expect(isHeld && summary.segment.endReason == .serverGone)
+        #expect(summary.segment.frames == 40_000 && summary.segment.gaps.isEmpty)
+        var next = TakeRequest(
+            id: 2, name: "take", path: "", format: try AudioFormat(rate: 48_000), created: "2026-01-01T00:00:00Z",
+            startFrame: 0, preRollFrames: 0, limitFrames: nil)
+        next.addsToRecording = true
+        next.earlier = ClosedSegments()
+        fixture.writer.obey(.goOn(next))
+        fixture.capture(10_000)
+        fixture.edge(70_001 + seconds * 48_000, .stop(.stopped))
+        fixture.capture(10)
+        #expect(fixture.closed.map(\.segment.frames) == [40_000, 30_000])
+        try checkReading(&fixture)
+    }
+
     /// A stall that ends a take holds the frames after it, which `status` tells, until the take goes on or is given up.
     @Test(arguments: ["goes on", "let go", "deleted", "another"]) func aHoldEndsWithItsReason(end: String) throws {
         var fixture = try WriterFixture()

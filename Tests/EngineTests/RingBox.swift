@@ -11,6 +11,8 @@ final class RingBox {
     private let pinned: Pinned<RealtimeLink>
     private let semaphores: [WakeSemaphore]
     private var captured = 0
+    /// Frames that were missed so far.
+    private var missed: Int64 = 0
 
     init(frames: Int) {
         semaphores = (0..<6).map { _ in WakeSemaphore() }
@@ -25,6 +27,13 @@ final class RingBox {
     var link: UnsafePointer<RealtimeLink> { unsafe pinned.pointer }
 
     var room: Int { unsafe link.pointee.capture.writableCount }
+
+    /// Misses frames before the next ones, as JACK does; a jump counts once another period has come behind it.
+    func miss(_ frames: Int64, lost: Int64 = 0) {
+        missed += frames + lost
+        _ = unsafe link.pointee.anchors.push(
+            CaptureAnchor(position: captured, frame: Int64(captured) + missed, count: 1, missed: frames, lost: lost))
+    }
 
     func frame(_ number: Int) -> Frame { Frame(repeating: Float(number)) }
 

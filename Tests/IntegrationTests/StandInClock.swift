@@ -19,9 +19,23 @@ final class StandInClock {
         try set(seconds)
     }
 
+    /// Makes a machine that can sleep: the clock that counts the time asleep is set forward by `sleep`, and all others go on.
+    init() throws {
+        let library = try #require(folder.preload(Self.source), "no C compiler")
+        environment = [
+            "LD_PRELOAD": library, "DICTA_TEST_CLOCK": folder.file("ahead"), "DICTA_TEST_CLOCK_NUMBER": "\(CLOCK_BOOTTIME)",
+        ]
+        try write(0)
+    }
+
     /// Sets the clock to `seconds` since 1970.
-    func set(_ seconds: Int) throws {
-        ahead = seconds - time(nil)
+    func set(_ seconds: Int) throws { try write(seconds - time(nil)) }
+
+    /// Lets the machine have slept for so many seconds.
+    func sleep(_ seconds: Int) throws { try write(ahead + seconds) }
+
+    private func write(_ seconds: Int) throws {
+        ahead = seconds
         let descriptor = unsafe open(folder.file("ahead"), O_WRONLY | O_CREAT, 0o600)
         defer { close(descriptor) }
         // One write of eight bytes into a page of memory: the engine sees the old distance or the new one.
@@ -41,10 +55,12 @@ final class StandInClock {
         #include <time.h>
 
         static volatile long *ahead;
+        static clockid_t number = CLOCK_REALTIME;
 
         static void map(void) __attribute__((constructor));
         static void map(void) {
             const char *path = getenv("DICTA_TEST_CLOCK");
+            if (getenv("DICTA_TEST_CLOCK_NUMBER")) number = atoi(getenv("DICTA_TEST_CLOCK_NUMBER"));
             int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
             void *page = file < 0 ? MAP_FAILED : mmap(NULL, 8, PROT_READ, MAP_SHARED, file, 0);
             if (page != MAP_FAILED) ahead = page;
@@ -53,7 +69,7 @@ final class StandInClock {
             static int (*real)(clockid_t, struct timespec *);
             if (!real) real = dlsym(RTLD_NEXT, "clock_gettime");
             int code = real(clock, time);
-            if (!code && clock == CLOCK_REALTIME && ahead) time->tv_sec += *ahead;
+            if (!code && clock == number && ahead) time->tv_sec += *ahead;
             return code;
         }
         """

@@ -97,7 +97,7 @@ final class RecordingDesk: Desk {
     let progress = TakeProgress()
 
     /// Value of the setting `rec-resume`: true to have a take wait for a lost server, false to end the take.
-    private(set) var goesOn = true
+    var goesOn: Bool { settings.current.text(.recResume) != "off" }
     /// Delay of the inputs, for future takes.
     var inputLatency = TimeSpan.seconds(0)
     /// True when future takes look for dropouts.
@@ -187,12 +187,10 @@ final class RecordingDesk: Desk {
             writer.post(.attach(time.client))
             goOn(time.client)
         case .detaching:
-            goesOn = settings.current.text(.recResume) != "off"
             endCountIn(.noServer)
             writer.post(.detach(.serverGone, goesOn: outlivesServer))
         case .stalled:
             endCountIn(.noServer)
-            goesOn = settings.current.text(.recResume) != "off"
             writer.post(.interrupt(.serverGone, goesOn: outlivesServer))
         case .moves(let time): goOn(time.client)
         case .library(let event): hear(event)
