@@ -24,6 +24,17 @@ import Testing
         #expect(try lines(columns: nil) == ["Trouble    \(Self.first)", "           \(Self.second)"])
     }
 
+    /// A take that records silence because nothing is connected says so while it runs (R25).
+    @Test(arguments: ["recording", "paused", "armed", "idle", "waiting"]) func aTakeWithoutSourcesIsATrouble(state: String) throws
+    {
+        let words = "nothing is connected to the inputs: the take will be silent; connect them in a patchbay"
+        let status: Fields = [
+            "jack": .text("running"), "record_state": .text(state), "name": .text("memo"), "inputs_warning": .text(words),
+        ]
+        let shown = StatusLines(status, columns: nil).text
+        #expect(shown.contains("Trouble    \(words)") == ["recording", "paused", "armed"].contains(state), "\(shown)")
+    }
+
     @Test(arguments: [40, 80]) func aLongOneGoesOnFartherRight(columns: Int) throws {
         let lines = try lines(columns: columns)
         #expect(lines.allSatisfy { Cells.width(of: String($0)) <= columns }, "\(lines)")

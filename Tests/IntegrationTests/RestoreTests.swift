@@ -78,6 +78,24 @@ extension Integration {
             #expect(Process.run("/usr/bin/stat", ["-c", "%a", rig.file]).output == "600\n")
         }
 
+        /// A place behind the loop, where playback goes straight on, is there again too.
+        @Test func aPlaceBehindTheLoopIsKept() throws {
+            let rig = try Rig()
+            try rig.engine.ask("load", "one", "from", "0.25s")
+            try rig.engine.ask("loop", "a", "12000f", "b", "48000f")
+            try rig.engine.ask("locate", "72000f")
+            let before = try rig.values
+            #expect(before.contains("position_frames 72000") && before.contains("loop_b_frames 48000"), "\(before)")
+            #expect(rig.engine.quit()?.code == 0)
+            for _ in 0..<2 {
+                try rig.engine.restart()
+                try rig.engine.wait("play_name", "one")
+                Pause.milliseconds(300)
+                #expect(try rig.values == before)
+                #expect(rig.engine.quit()?.code == 0)
+            }
+        }
+
         /// A killed engine forgets at most ten seconds of listening, also of a file outside the library.
         @Test func thePlaceIsKeptWhilePlaying() throws {
             let rig = try Rig()

@@ -74,6 +74,21 @@ extension Integration {
             #expect(onsets[1] - onsets[0] > 576_000 + 90_000)
         }
 
+        /// The start is told once, with a countdown and without.
+        @Test(arguments: ["0s", "0.5s"]) func theStartIsToldOnce(countdown: String) throws {
+            let fixture = try Self.fixture(keeps: 0)
+            var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
+            let values: [ParameterKey: Value] = [.topics: .text("events"), .lease: .double(600)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
+            try fixture.engine.ask("timer", "start", "length", "1s", "countdown", countdown)
+            var told: [String] = []
+            try Pause.until {
+                told += try client.messages(within: 50).compactMap(EventMessage.init).map(\.event)
+                return told.contains("timer-completed")
+            }
+            #expect(told.filter { $0.hasPrefix("timer-") } == ["timer-started", "timer-completed"], "\(told)")
+        }
+
         /// Playback and timer take turns at the outputs.
         @Test func oneSourceAtATime() throws {
             let fixture = try Self.fixture(keeps: 0)

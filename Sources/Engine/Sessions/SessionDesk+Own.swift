@@ -94,7 +94,7 @@ extension SessionDesk {
             // recorded.
             if playing.keepsPerRecording, playing.ownLoaded != nil { return }
             if playing.keepsPerRecording { restoreSound(state) }
-            restoreLoop(state.loop)
+            restoreLoop(state.loop, at: state.position)
         }
     }
 }

@@ -2,7 +2,9 @@
 internal import Control
 internal import Dictation
 internal import JackClient
+internal import Playback
 internal import Player
+internal import Realtime
 internal import Storage
 internal import Stretch
 internal import Threads
@@ -93,7 +95,7 @@ extension SessionDesk {
                     guard playing.ownLoaded == nil else { break }
                     restoreSound(state)
                 }
-                restoreLoop(state.loop)
+                restoreLoop(state.loop, at: state.position)
             case .failure(let error): board.report("'\(recording)' of the session is not loaded: \(error)", of: "session")
             }
             restored()
@@ -109,11 +111,19 @@ extension SessionDesk {
             [.left: .double(state.left), .right: .double(state.right), .master: .double(state.master)])
     }
 
-    /// Sets the points of the loop, in frames.
-    func restoreLoop(_ loop: [Int64?]) {
+    /// Sets the points of the loop, in frames, and leaves the playhead at `place`: a loop before it would take it to A.
+    func restoreLoop(_ loop: [Int64?], at place: Int64) {
         var values: [ParameterKey: Value] = [:]
         for (key, frame) in zip([ParameterKey.a, .b], loop) { values[key] = frame.map { .text("\($0)f") } }
         if !values.isEmpty { order(.playing(.loop), values) }
+        guard let loop = playing.points.loop, place >= loop.b, let target = playing.destination, let time = jack.time else {
+            return
+        }
+        do throws(EngineError) {
+            try playing.locate(in: target, to: min(place, target.frames), at: RealtimeCommand.atOnce, time)
+        } catch {
+            board.report("the place in '\(target.name)' is lost: \(error)", of: "session")
+        }
     }
 
     /// Carries out a verb with a project's authority, and reports its failure as an event.

@@ -55,7 +55,8 @@ extension TimerDesk {
         guard let seen = run, let origin = seen.origin, let time = jack.time else { return }
         let place = time.now - origin
         queueGongs(from: place)
-        run?.place = min(place, seen.plan.length)
+        // A clock that has just begun starts two periods ahead, and is never before the place where it began.
+        run?.place = min(max(place, seen.place), seen.plan.length)
         if seen.place < 0, place >= 0 {
             state = .running
             tell(.timerStarted)

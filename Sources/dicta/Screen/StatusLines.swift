@@ -222,6 +222,10 @@ struct StatusLines {
         } else if text("jack_trouble") == nil, let jack = text("jack"), jack != "running" {
             all.append(tr("the JACK server is not there"))
         }
+        // Without a take, the commands that begin one say it.
+        if ["recording", "paused", "armed"].contains(text("record_state") ?? ""), let warning = text("inputs_warning") {
+            all.append(warning)
+        }
         if status["disk_seconds_left"] != nil, status.number("disk_seconds_left") < 300 {
             all.append(tr("the disk is almost full"))
         }
