@@ -50,7 +50,10 @@ extension Arrangement {
             case 2:
                 history.overwrite(from: low, with: piece)
                 let end = min(Int64(model.count), low + piece.length)
-                model.replaceSubrange(Int(low)..<Int(end), with: piece.grains)
+                // The markers of the replaced part stay at their places on the timeline.
+                var new = piece.grains
+                for place in Int(low)..<Int(end) { new[place - Int(low)].markers.insert(contentsOf: model[place].markers, at: 0) }
+                model.replaceSubrange(Int(low)..<Int(end), with: new)
             case 3:
                 history.delete(low..<high)
                 model.removeSubrange(Int(low)..<Int(high))
@@ -102,6 +105,24 @@ extension Arrangement {
         #expect(history.undo() == "cut")
         #expect(history.markers.map(\.frame) == [10, 50, 90] && history.markers.map(\.name) == ["before", "inside", "after"])
         #expect(history.redo() == "cut" && history.markers.map(\.frame) == [10, 70])
+    }
+
+    /// A punch replaces sound and leaves the markers of that stretch, the one that it starts at too; its own come beside them.
+    @Test func aPunchKeepsTheMarkersOfItsStretch() {
+        var history = EditHistory(Timeline([Span(segment: "a", length: 100)]))
+        for frame: Int64 in [9, 10, 30, 59, 60] { history.arrangement.add(Marker(frame: frame, name: "\(frame)")) }
+        let before = history.arrangement
+        history.overwrite(
+            from: 10, with: Arrangement(Timeline([Span(segment: "b", length: 50)]), markers: [Marker(frame: 20, name: "new")]))
+        let after = history.arrangement
+        #expect(after.markers.map(\.name) == ["9", "10", "30", "new", "59", "60"])
+        #expect(after.markers.map(\.frame) == [9, 10, 30, 30, 59, 60])
+        #expect(history.undo() == "overwrite" && history.arrangement == before)
+        #expect(history.redo() == "overwrite" && history.arrangement == after)
+        // A punch beyond the end, and one without a frame.
+        history.overwrite(from: 90, with: Arrangement(Timeline([Span(segment: "c", length: 50)])))
+        history.overwrite(from: 30, with: Arrangement())
+        #expect(history.arrangement.markers == after.markers)
     }
 
     @Test func markersStayInside() {

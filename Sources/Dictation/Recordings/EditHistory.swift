@@ -64,10 +64,13 @@ public struct EditHistory: Sendable, Hashable {
         replace(frame..<frame, with: piece, as: "insert")
     }
 
-    /// Replaces as much as the part is long (punch); the part may be longer than the rest of the timeline.
+    /// Replaces as much as the part is long (punch); the part may be longer than the rest of the timeline. Markers in the replaced
+    /// stretch stay at their places on the timeline, beside those of the part.
     public mutating func overwrite(from frame: Int64, with piece: Arrangement) {
         let start = min(max(0, frame), timeline.length)
-        replace(start..<start + piece.length, with: piece, as: "overwrite")
+        let range = start..<start + piece.length
+        let marked = Arrangement(piece.timeline, markers: arrangement.part(range).markers + piece.markers)
+        replace(range, with: marked, as: "overwrite")
     }
 
     /// Cuts a range of frames.
