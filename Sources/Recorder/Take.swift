@@ -74,6 +74,11 @@ package final class Take {
     /// Extended JACK frame of the stop that ended the take; nil when something else did.
     private(set) var stoppedAt: Int64?
 
+    /// Joints and gaps that the journal does not have yet.
+    private var untold: [JournalEntry.Line] = []
+    /// Joints and gaps that the journal has.
+    private var toldCount = 0
+
     /// Markers of the take, in file frames.
     private(set) var markers: [Marker] = []
     /// Marker requests whose frame has not been captured yet.
@@ -163,6 +168,15 @@ package final class Take {
         }
     }
 
+    /// Joints and gaps for the journal, once each. A take with thousands of them tells the rest at its end: a journal has a largest
+    /// size.
+    func takeUntold() -> [JournalEntry.Line] {
+        let lines = untold.prefix(max(0, Segment.mostGaps - toldCount))
+        toldCount += lines.count
+        untold = []
+        return Array(lines)
+    }
+
     /// Takes over the markers of a change that was made of the present ones.
     func apply(_ change: MarkerChange) { markers = change.markers }
 
@@ -201,7 +215,9 @@ package final class Take {
         var done: Int64 = 0
         while done < length, let count = nextPiece(at: frame + done, atMost: Int(length - done)) {
             if state == .writing {
-                Segment.add(Segment.Gap(position: framesWritten, length: Int64(count), cause: cause), to: &gaps)
+                let gap = Segment.Gap(position: framesWritten, length: Int64(count), cause: cause)
+                Segment.add(gap, to: &gaps)
+                untold.append(.gap(gap))
                 crossfade.forget()
                 dropouts?.skip()
                 try segment.writeSilence(frames: count)
@@ -252,7 +268,9 @@ package final class Take {
             if beginsHere {
                 begin(at: frame)
             } else {
-                joints.append(Segment.Joint(position: framesWritten, paused: frame - pausedAt, time: edge.time))
+                let joint = Segment.Joint(position: framesWritten, paused: frame - pausedAt, time: edge.time)
+                joints.append(joint)
+                untold.append(.joint(joint))
             }
         case .split(let caller): split(at: frame, for: caller)
         case .stop(let reason):

@@ -1,6 +1,7 @@
 // State of the thread that closes ended takes. Closing thread only; blocks on the disk.
 internal import Dictation
 internal import Storage
+internal import System
 internal import Threads
 
 /// Closes ended takes, one after another: file, sidecar, journal and waveform.
@@ -19,6 +20,10 @@ struct TakeCloser: ThreadState, ~Copyable {
     private let outbox: Mailbox<WriterEvent>
     private let ends: Mailbox<Void>
     private var isQuitting = false
+    /// Takes whose files are closed, and whose library is locked by others, oldest first.
+    private var held: [(take: EndedTake, segment: Segment, since: Moment)] = []
+    /// Seconds for which a take waits for the lock of its library, which itself is asked for ten seconds at a time.
+    private static let patience = 300.0
 
     /// Makes the state. `outbox` gets the summary of each take, and `ends` a message once it is closed.
     init(_ library: Library, _ outbox: Mailbox<WriterEvent>, ends: Mailbox<Void>) {
@@ -34,10 +39,17 @@ struct TakeCloser: ThreadState, ~Copyable {
         ends.post(())
     }
 
-    mutating func turn() -> Int? { isQuitting ? nil : 3_600_000 }
+    mutating func turn() -> Int? {
+        while let (take, segment, since) = held.first {
+            let isLast = isQuitting || Moment.now.seconds(since: since) > Self.patience
+            guard save(take, segment, isLast: isLast) else { break }
+            held.removeFirst()
+        }
+        return isQuitting ? nil : held.isEmpty ? 3_600_000 : 500
+    }
 
-    /// Closes a take and reports its summary.
-    func close(_ take: EndedTake) {
+    /// Closes a take, and reports its summary unless the library is locked: then the next turns do.
+    mutating func close(_ take: EndedTake) {
         guard !take.isEmpty else { return drop(take) }
         var (take, segment) = (take, take.segment)
         do throws(StorageError) {
@@ -49,11 +61,16 @@ struct TakeCloser: ThreadState, ~Copyable {
         segment.frames = take.file.framesWritten
         // A pause that a split follows at once leaves no joint in the file.
         if take.isSplit { segment.joints.removeAll { $0.position >= segment.frames } }
-        save(take, segment)
+        // From here on recovery knows all of the take, whatever becomes of this program. A full disk leaves no room for the line, and
+        // then the journal has what it had.
+        do throws(StorageError) { try take.journal?.append(.end(segment)) } catch {}
+        // One behind another: the parts of a recording follow each other.
+        if !held.isEmpty || !save(take, segment, isLast: false) { held.append((take, segment, Moment.now)) }
     }
 
-    /// Saves the metadata of a take whose file is closed, and reports its summary.
-    private func save(_ take: EndedTake, _ segment: Segment) {
+    /// Saves the metadata of a take whose file is closed, and reports its summary. False if the library is locked by others; `isLast`
+    /// reports that too, and recovery closes the take.
+    private func save(_ take: EndedTake, _ segment: Segment, isLast: Bool) -> Bool {
         var troubles = take.troubles
         var recording: Recording?
         do throws(StorageError) {
@@ -64,6 +81,7 @@ struct TakeCloser: ThreadState, ~Copyable {
             // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
             try take.journal?.end()
         } catch {
+            if case .busy = error, !isLast { return false }
             troubles.append(.storage(error))
         }
         // When the waveform cannot be saved (a full disk cut the take short), it is drawn when it is first shown.
@@ -75,6 +93,7 @@ struct TakeCloser: ThreadState, ~Copyable {
                     addsToRecording: take.request.addsToRecording, segment: segment, markers: take.markers.all,
                     earlier: take.request.earlier, leftAt: take.leftAt, recording: recording, delivery: take.request.delivery,
                     edit: take.request.edit, troubles: troubles, goesOn: take.goesOn)))
+        return true
     }
 
     /// Discards a segment without frames (paused throughout, or its server went away at once): the recording stays as it was.

@@ -44,7 +44,10 @@ final class TakeClosings {
             guard !disk.isBusy(with: take.file) else { return }
             waiting.removeFirst()
             guard let worker else {
-                TakeCloser(library, outbox, ends: ends).close(take)
+                var closer = TakeCloser(library, outbox, ends: ends)
+                closer.close(take)
+                closer.obey(.quit)
+                _ = closer.turn()
                 continue
             }
             handed += 1

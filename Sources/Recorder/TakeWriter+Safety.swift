@@ -9,6 +9,7 @@ extension TakeWriter {
     /// them to the disk every 0.7 s. An encoder holds up to 0.15 s more, so a power failure costs less than a second. While the topic `wave`
     /// or `loudness` is watched, there are many turns a second, and most hand nothing over.
     mutating func makeSafe(_ take: Take) throws(StorageError) {
+        for line in take.takeUntold() { try journal?.append(line) }
         try disk.settle(take.segment)
         if Moment.now.seconds(since: lastSync) >= 0.7, !disk.isBusy {
             lastSync = Moment.now

@@ -55,7 +55,49 @@ public struct JournalEntry: Sendable, Hashable {
         self.state = state
     }
 
-    /// The text: a head, known at the start of the take, then one line for each marker; later markers are appended.
+    /// What a take tells of its segment while it runs and at its end, as a journal line.
+    public enum Line: Sendable, Hashable {
+        /// A pause was resumed.
+        case joint(Segment.Joint)
+        /// Frames are missing.
+        case gap(Segment.Gap)
+        /// The whole segment, once the take is over.
+        case end(Segment)
+
+        /// The line with a line feed: a line without one was cut off.
+        public var text: [UInt8] {
+            switch self {
+            case .joint(let joint): JSONTree.object([.init("joint", joint.json)]).line
+            case .gap(let gap): JSONTree.object([.init("gap", gap.json)]).line
+            case .end(let segment): JSONTree.object([.init("end", segment.json)]).line
+            }
+        }
+
+        /// Reads a line; nil for one of another kind. Throws `.missing` or `.wrong`.
+        fileprivate init?(_ tree: JSONTree) throws(RecordingError) {
+            var reader = try JSONReader(tree)
+            if let joint = reader.take("joint") {
+                self = .joint(try Segment.Joint(joint, "joint"))
+            } else if let gap = reader.take("gap") {
+                self = .gap(try Segment.Gap(gap, "gap"))
+            } else if let segment = reader.take("end") {
+                self = .end(try Segment(segment, "end"))
+            } else {
+                return nil
+            }
+        }
+
+        fileprivate func apply(to segment: inout Segment) {
+            switch self {
+            case .joint(let joint): segment.joints.append(joint)
+            case .gap(let gap): Segment.add(gap, to: &segment.gaps)
+            case .end(let whole): segment = whole
+            }
+        }
+    }
+
+    /// The text: a head, known at the start of the take, then one line for each marker; later markers are appended, and so are
+    /// joints, gaps and the end (`Line`).
     public var printed: [UInt8] { head + markers.flatMap { MarkerEdit.add($0).line } }
 
     private var head: [UInt8] {
@@ -96,7 +138,7 @@ public struct JournalEntry: Sendable, Hashable {
         title = try reader.text("title") ?? ""
         guard let tree = reader.take("segment") else { throw .missing(key: "segment") }
         segment = try Segment(tree, "segment")
-        markers = Self.markers(lines)
+        read(lines)
     }
 
     /// Splits the text: the first brace at the start of a line ends the head.
@@ -112,12 +154,20 @@ public struct JournalEntry: Sendable, Hashable {
         return (bytes[...], [])
     }
 
-    /// Reads the markers, up to a line that a crash has cut short.
-    private static func markers(_ lines: ArraySlice<UInt8>) -> [Marker] {
-        var markers: [Marker] = []
-        for line in lines.split(separator: 10) {
-            do throws(RecordingError) { try MarkerEdit(parsing: Array(line)).apply(to: &markers) } catch { break }
+    /// Reads changes of markers and lines about the segment, up to one that a crash has cut short.
+    private mutating func read(_ lines: ArraySlice<UInt8>) {
+        for text in lines.split(separator: 10) {
+            do throws(RecordingError) {
+                let tree: JSONTree
+                do throws(JSONError) { tree = try JSONTree(parsing: Array(text)) } catch { throw .notJSON(error) }
+                if let line = try Line(tree) {
+                    line.apply(to: &segment)
+                } else {
+                    try MarkerEdit(tree).apply(to: &markers)
+                }
+            } catch {
+                return
+            }
         }
-        return markers
     }
 }

@@ -43,6 +43,11 @@ public enum MarkerEdit: Sendable, Hashable {
     public init(parsing line: [UInt8]) throws(RecordingError) {
         let tree: JSONTree
         do throws(JSONError) { tree = try JSONTree(parsing: line) } catch { throw .notJSON(error) }
+        try self.init(tree)
+    }
+
+    /// Reads a parsed line. Throws `.missing` or `.wrong`.
+    init(_ tree: JSONTree) throws(RecordingError) {
         var reader = try JSONReader(tree)
         if let marker = reader.take("add") {
             self = .add(try Marker(marker, "add"))

@@ -196,8 +196,7 @@ extension Library {
             let found = try segment(file: entry.segment.file)
             var kept = entry
             kept.name = name
-            (kept.segment.frames, kept.segment.bytes, kept.segment.endReason) = (found.frames, found.bytes, .interrupted)
-            kept.segment.peaks = []
+            kept.segment.keep(found)
             try keepTake(kept)
             try forget(file)
             let length = TimeSpan.length(found.frames, rate: found.rate)
@@ -286,5 +285,20 @@ extension Library {
         guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
         try onDisk("remove", path(of: file), File.removeIfThere(path(of: file)))
         return true
+    }
+}
+
+extension Segment {
+    /// Takes over the length of the file that a take has left. A take that was over is as its journal says; one that was left open lost
+    /// what it had not written, and its joints and gaps there.
+    fileprivate mutating func keep(_ found: Segment) {
+        bytes = found.bytes
+        guard endReason == nil || frames != found.frames else { return }
+        (frames, endReason, peaks, loudness) = (found.frames, .interrupted, [], nil)
+        joints.removeAll { $0.position > found.frames }
+        gaps.removeAll { $0.position >= found.frames && $0.cause != .away }
+        for index in gaps.indices where gaps[index].cause != .away {
+            gaps[index].length = min(gaps[index].length, found.frames - gaps[index].position)
+        }
     }
 }

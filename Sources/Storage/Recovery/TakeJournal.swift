@@ -80,17 +80,22 @@ public final class TakeJournal {
 
     /// Appends a change of the take's markers. Blocks. The change survives the engine's death at once, and a power loss after
     /// the next `sync`. A failed write leaves no part of the change.
-    public func append(_ change: MarkerChange) throws(StorageError) {
+    public func append(_ change: MarkerChange) throws(StorageError) { try append(change.line) }
+
+    /// Appends a joint, a gap or the end of the take, as `append` does a change of its markers. Blocks.
+    public func append(_ line: JournalEntry.Line) throws(StorageError) { try append(line.text) }
+
+    private func append(_ line: [UInt8]) throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
         do throws(StorageError) {
-            try Library.write(change.line, to: descriptor, path: path)
+            try Library.write(line, to: descriptor, path: path)
         } catch {
             // Half a line would hide every line after it.
             try onDisk("cut", path, File.resize(descriptor, to: Int64(length)))
             try onDisk("cut", path, File.seek(descriptor, to: Int64(length)))
             throw error
         }
-        length += change.line.count
+        length += line.count
         isSynced = false
     }
 
