@@ -173,7 +173,7 @@ extension Integration {
                 var least = Int.max
                 for _ in 0..<5 where least > wanted {
                     let before = try switches()
-                    // What comes once a second counts four times.
+                    // A message that comes once a second counts four times.
                     Pause.milliseconds(4000)
                     least = min(least, try switches() - before)
                 }

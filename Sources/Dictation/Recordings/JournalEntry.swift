@@ -55,7 +55,7 @@ public struct JournalEntry: Sendable, Hashable {
         self.state = state
     }
 
-    /// What a take tells of its segment while it runs and at its end, as a journal line.
+    /// A fact about the segment that becomes known while the take runs or at its end: a line of the journal.
     public enum Line: Sendable, Hashable {
         /// A pause was resumed.
         case joint(Segment.Joint)
