@@ -28,10 +28,9 @@ extension JackClient {
         }
     }
 
-    /// Connects one side to the ports that match `pattern`, a regular expression of full port names or one of the words
-    /// `physical`, `default` and `none`. The
-    /// first match goes to left, the second to right; a single match goes to both. Returns the names of the connected ports, empty
-    /// when nothing matches yet. Throws `connectionRefused`.
+    /// Connects one side to the ports that match `pattern`, which `portsMatching` describes, or that one of the words `physical`,
+    /// `default` and `none` means. The first match goes to left, the second to right; a single match goes to both. Returns the names
+    /// of the connected ports, empty when nothing matches yet. Throws `connectionRefused`.
     @discardableResult
     public func connect(_ side: Side, to pattern: String) throws(JackError) -> [String] {
         let found = portsMatching(pattern, side)
@@ -108,17 +107,25 @@ extension JackClient {
         return unsafe jack_port_flags(found) & Int32(JackPortIsPhysical.rawValue) != 0
     }
 
-    /// Full names of other clients' ports that a side can connect to and that match `pattern`.
+    /// Full names of other clients' ports that a side can connect to and that match `pattern`; a full name matches its port. A
+    /// pattern with a mistake can be a full name only; the tables of commands and settings refuse all others.
     public func portsMatching(_ pattern: String, _ side: Side) -> [String] {
-        if pattern == "none" { return [] }
-        if pattern == "default" { return defaultPorts(side) }
-        var flags = UInt(side == .output ? JackPortIsInput.rawValue : JackPortIsOutput.rawValue)
-        let isPhysical = pattern == "physical"
-        if isPhysical { flags |= UInt(JackPortIsPhysical.rawValue) }
-        let found = unsafe JackClient.names(
-            jack_get_ports(
-                handle, isPhysical ? nil : pattern, side == .midi ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE, flags))
-        return found.filter { !$0.hasPrefix(name + ":") }
+        switch pattern {
+        case "none": return []
+        case "default": return defaultPorts(side)
+        case "physical": return partnerNames(side, JackPortIsPhysical)
+        default:
+            let names = try? NamePattern(ports: pattern)
+            return partnerNames(side).filter { $0 == pattern || names?.matches($0) == true }
+        }
+    }
+
+    /// Full names of all ports of other clients that a side can connect to. libjack is given no pattern: it would hand it to
+    /// regcomp(3), which a text of any user can crash or keep busy for minutes.
+    func partnerNames(_ side: Side, _ more: JackPortFlags = JackPortFlags(0)) -> [String] {
+        let flags = UInt(side == .output ? JackPortIsInput.rawValue : JackPortIsOutput.rawValue) | UInt(more.rawValue)
+        let type = side == .midi ? JACK_DEFAULT_MIDI_TYPE : JACK_DEFAULT_AUDIO_TYPE
+        return unsafe JackClient.names(jack_get_ports(handle, nil, type, flags)).filter { !$0.hasPrefix(name + ":") }
     }
 
     /// Converts and frees a list of names from libjack.

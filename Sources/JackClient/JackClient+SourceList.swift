@@ -16,7 +16,7 @@ extension JackClient {
     static let prettyKey = "http://jackaudio.org/metadata/pretty-name"
 
     /// Full names of the ports that can feed the inputs. Reads the shared graph and never blocks. Any thread but JACK's.
-    public var sourceNames: [String] { portsMatching("", .input) }
+    public var sourceNames: [String] { partnerNames(.input) }
 
     /// All ports that can feed the inputs. The metadata are a database on the disk, which other programs lock for moments.
     public func listSources() -> [SourcePort] {

@@ -29,6 +29,8 @@ public enum CommandError: Error, Sendable, Equatable {
     case wrongType(command: String, parameter: String, wanted: String, got: String)
     /// A preset has a mistake, or does not exist.
     case wrongPreset(String, because: String)
+    /// A pattern of port names has a mistake, or a part that is not allowed.
+    case badPattern(command: String, parameter: String, got: String, why: String)
     /// A value is outside its limits or is none of the choices.
     case outOfRange(command: String, parameter: String, allowed: String, got: String)
     /// A link is refused, for this reason.
@@ -40,7 +42,7 @@ public enum CommandError: Error, Sendable, Equatable {
         case .noCommand: .usage
         case .unknownCommand, .notByEngine: .unknownCommand
         case .unknownOption, .unknownSetting, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated,
-            .wrongType, .outOfRange, .wrongPreset, .badLink:
+            .wrongType, .badPattern, .outOfRange, .wrongPreset, .badLink:
             .badArgument
         }
     }
@@ -81,6 +83,8 @@ extension CommandError: CustomStringConvertible {
             tr("\(command): \(parameter) is given twice; remove one")
         case .wrongType(let command, let parameter, let wanted, let got):
             tr("\(command): \(parameter) must be \(wanted), not \(got)")
+        case .badPattern(let command, let parameter, let got, let why):
+            tr("\(command): \(parameter) \(got) is refused: \(why)")
         case .wrongPreset(let name, let because):
             tr("preset '\(name.prefix(60))': \(because)")
         case .outOfRange(let command, let parameter, let allowed, let got):

@@ -4,7 +4,7 @@ internal import Messages
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
     /// levels and times in seconds. Numbers change their type only without loss. A number or a flag given as a text is read as
-    /// on a command line: surfaces send strings. Throws `.wrongType` or `.outOfRange`.
+    /// on a command line: surfaces send strings. Throws `.wrongType`, `.badPattern` or `.outOfRange`.
     public func accept(_ value: Value, of command: String) throws(CommandError) -> Value {
         let meant = meant(value)
         let accepted: Value? =
@@ -25,7 +25,19 @@ extension CommandParameter {
         guard isAllowed(accepted) else {
             throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: value.quoted)
         }
+        if isPortPattern, case .text(let text) = accepted { try checkPattern(text, of: command) }
         return accepted
+    }
+
+    /// Checks a pattern of port names. A text that is none can still be a port's full name, which has any signs in it. Throws
+    /// `.badPattern`.
+    private func checkPattern(_ text: String, of command: String) throws(CommandError) {
+        do throws(NamePattern.Mistake) {
+            _ = try NamePattern(ports: text)
+        } catch {
+            guard !text.unicodeScalars.contains(":") || text.unicodeScalars.count > NamePattern.longestName else { return }
+            throw .badPattern(command: command, parameter: shown, got: Value.text(text).quoted, why: error.words)
+        }
     }
 
     /// Reads a word of a command line by the parameter's type. The value is checked and kept as it was given, to be checked

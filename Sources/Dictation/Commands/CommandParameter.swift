@@ -34,6 +34,8 @@ public struct CommandParameter: Sendable, Equatable {
     public private(set) var mayBeEmpty = false
     /// True when a word that is none of its choices is taken for the next parameter, in a command line.
     public private(set) var mayBeSkipped = false
+    /// True when its text is a pattern of port names.
+    public private(set) var isPortPattern = false
     /// Names that it had in earlier versions. They are read as before, and shown nowhere.
     public private(set) var oldNames: [String] = []
 
@@ -103,6 +105,13 @@ public struct CommandParameter: Sendable, Equatable {
     func allowingEmpty() -> CommandParameter {
         var copy = self
         copy.mayBeEmpty = true
+        return copy
+    }
+
+    /// The same parameter, whose text is a pattern of port names.
+    func matchingPorts() -> CommandParameter {
+        var copy = self
+        copy.isPortPattern = true
         return copy
     }
 

@@ -72,13 +72,15 @@ extension CommandTable {
         details: "The new ports are connected before the old ones are let go, so a running take goes on without a hole. The first"
             + " match feeds the left input, the second the right one, a single one both. The full name of a port means that"
             + " port. A switch is for now and leaves the setting connect-in, which lasts, as it is; like each connection made by"
-            + " hand it is remembered (setting connections). When a source is lost, source-fallback can replace it until it is"
+            + " hand it is remembered (setting connections). A pattern is a part of an extended regular expression: letters, . [a-z]"
+            + " [^a-z] ( ) | * + ? ^ $ and \\ before a sign that is meant itself, \(NamePattern.longest) in all; it matches a part"
+            + " of a name unless ^ or $ holds it. When a source is lost, source-fallback can replace it until it is"
             + " back.",
         parameters: [
             .positional(
-                .pattern, .text, "A regular expression of full port names, 'physical', 'default' or 'none'.", required: false,
+                .pattern, .text, "A pattern of full port names, 'physical', 'default' or 'none'.", required: false,
                 word: "PATTERN"
-            ).needing(.always(.sound)).completing(.source)
+            ).matchingPorts().needing(.always(.sound)).completing(.source)
         ],
         aliases: ["sources"], failures: [.noServer, .refused], lists: true, example: "dicta source 'system:capture_[12]$'")
 }

@@ -24,7 +24,7 @@ public struct Setting: Sendable, Equatable {
     }
 
     /// The parameter; its name is the key.
-    public let parameter: CommandParameter
+    public private(set) var parameter: CommandParameter
     /// The default; nil when the engine decides, or when nothing is done.
     public let standard: Value?
     /// The time at which a change takes effect.
@@ -61,5 +61,12 @@ public struct Setting: Sendable, Equatable {
         isOption = option
         isList = list
         self.needs = needs
+    }
+
+    /// The same setting, whose text is a pattern of port names.
+    func matchingPorts() -> Setting {
+        var copy = self
+        copy.parameter = parameter.matchingPorts()
+        return copy
     }
 }

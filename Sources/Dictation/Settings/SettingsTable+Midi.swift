@@ -11,10 +11,11 @@ extension SettingsTable {
             "Let media keys pause, resume and stop a running take; when off, they control playback only.",
             standard: .text("off"), .atOnce, needs: .surface, choices: ["on", "off"]),
         Setting(
-            .midiConnect, .text, "Connect matching MIDI ports to the MIDI input: a regular expression of full port names.",
+            .midiConnect, .text, "Connect matching MIDI ports to the MIDI input: a pattern as in connect-in.",
             .atOnce, needs: .surface,
             option: true,
-            word: "PATTERN"),
+            word: "PATTERN"
+        ).matchingPorts(),
         Setting(
             .mmc, .text, "Obey MIDI machine control.", standard: .text("on"), .atOnce, needs: .surface,
             choices: ["on", "off"]),

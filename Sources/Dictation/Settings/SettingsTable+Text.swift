@@ -23,6 +23,7 @@ extension SettingsTable {
             mustBe(bare(parameter), wanted, not: got)
         case .outOfRange(_, let parameter, let allowed, let got):
             mustBe(bare(parameter), allowed, not: got)
+        case .badPattern(_, let parameter, let got, let why): tr("\(bare(parameter)) \(got) is refused: \(why)")
         default: error.description
         }
     }

@@ -62,22 +62,26 @@ public enum SettingsTable {
             standard: .text("owner"), .nextStart, needs: .owner, option: true, choices: ["owner", "group", "all"]),
         Setting(
             .connectIn, .text,
-            "Connect matching ports to the inputs: a regular expression of full port names, 'physical', 'default' (the"
+            "Connect matching ports to the inputs: a pattern of full port names ('dicta help source'), 'physical', 'default' (the"
                 + " desktop's source, also when another one is picked) or 'none'.", .atOnce,
             needs: .surface,
-            option: true, word: "PATTERN"),
+            option: true, word: "PATTERN"
+        ).matchingPorts(),
         Setting(
             .connectOut, .text,
-            "Connect the outputs to matching ports: a regular expression, 'physical', 'default' (the desktop's sink) or 'none'.",
+            "Connect the outputs to matching ports: a pattern as in connect-in, 'physical', 'default' (the desktop's sink) or"
+                + " 'none'.",
             .atOnce,
             needs: .surface,
             option: true,
-            word: "PATTERN"),
+            word: "PATTERN"
+        ).matchingPorts(),
         Setting(
             .sourceFallback, .text,
             "Connect matching ports to an input while the port that fed it is gone: a pattern as in connect-in.", .atOnce,
             needs: .surface,
-            option: true, word: "PATTERN"),
+            option: true, word: "PATTERN"
+        ).matchingPorts(),
         Setting(
             .sourceSilence, .time,
             "Length of exact digital silence at both inputs, after sound, that counts as the loss of the source; 0 for never.",

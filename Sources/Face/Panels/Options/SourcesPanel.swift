@@ -18,7 +18,7 @@ struct SourcesPanel: Panel {
     /// One choice.
     private struct Row: Sendable, Equatable {
         let label: String
-        /// The argument of the verb `source`: a word, or a regular expression of port names.
+        /// The argument of the verb `source`: a word, or a pattern of port names.
         let pattern: String
         let isUsed: Bool
     }
@@ -99,7 +99,7 @@ struct SourcesPanel: Panel {
             }
     }
 
-    /// A name as a regular expression that matches only it.
+    /// A name as a pattern that matches only it.
     private static func escaped(_ name: String) -> String {
         name.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
