@@ -19,6 +19,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case tooLarge(bytes: Int)
     /// A packet asks for more than `ControlLimits.messages` commands.
     case tooMany(messages: Int)
+    /// A packet has more than `ControlLimits.patterns` address patterns.
+    case tooManyPatterns(Int)
     /// An engine name has characters that a path or a JACK client name cannot have.
     case badEngineName(String)
     /// A socket path is empty or longer than the system allows.
@@ -49,8 +51,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case needsAllowList(String)
     /// No address of the allow-list can send to the endpoint.
     case nobodyCanSend(endpoint: String, list: String)
-    /// An OSC address pattern matches no command.
-    case noMatch(String)
+    /// An OSC address pattern matches no command; with `isWhole` false, none that the sender may use.
+    case noMatch(String, isWhole: Bool = true)
     /// An OSC address pattern matches more than `ControlLimits.matches` commands.
     case tooManyMatches(String, count: Int)
     /// A system call failed for an Internet socket; `code` is its errno.
@@ -86,7 +88,8 @@ public enum ControlError: Error, Sendable, Equatable {
         case .noMatch: .unknownCommand
         case .noEngine, .unreachable: .noEngine
         case .refused(let failure): failure.code
-        case .system, .unencodable, .tooLarge, .tooMany, .unsafeFolder, .notASocket, .alreadyRuns, .ending, .engineGone,
+        case .system, .unencodable, .tooLarge, .tooMany, .tooManyPatterns, .unsafeFolder, .notASocket, .alreadyRuns,
+            .ending, .engineGone,
             .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .tooManySubscribers, .hungUp:
             .refused
         }
@@ -119,6 +122,11 @@ extension ControlError: CustomStringConvertible {
                 ControlLimits.messages,
                 "one packet may hold \(ControlLimits.messages) message, not \(messages); send fewer at a time",
                 "one packet may hold \(ControlLimits.messages) messages, not \(messages); send fewer at a time")
+        case .tooManyPatterns(let patterns):
+            tr(
+                ControlLimits.patterns,
+                "one packet may hold \(ControlLimits.patterns) address pattern, not \(patterns); send fewer at a time",
+                "one packet may hold \(ControlLimits.patterns) address patterns, not \(patterns); send fewer at a time")
         case .badEngineName(let name):
             tr("'\(name)' is not a valid engine name; use letters, digits, '-', '_' and '.'")
         case .pathTooLong(let path):
@@ -154,7 +162,11 @@ extension ControlError: CustomStringConvertible {
             tr("'\(text)' is no port or address; give a port (9000), or an address and a port (192.168.1.5:9000, [fd00::5]:9000)")
         case .badRange(let text):
             tr("'\(text)' is no list of addresses; give addresses such as 192.168.1.0/24,fd00::/8,127.0.0.1")
-        case .noMatch(let pattern):
+        case .noMatch(let pattern, false):
+            tr(
+                "no command that surfaces may use matches '\(pattern)'; name the command in full to be told the privilege that it"
+                    + " needs")
+        case .noMatch(let pattern, true):
             tr("no command matches '\(pattern)'; patterns reach takes, playback, markers, sound and queries; name others in full")
         case .tooManyMatches(let pattern, let count):
             tr(

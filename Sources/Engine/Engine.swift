@@ -62,6 +62,7 @@ public final class Engine {
         let pulse = LoopPulse(names: desks.all.map { "\(type(of: $0))" })
         self.pulse = pulse
         desks.life.pulse = pulse
+        desks.requests.pulse = pulse
         let service = options.service
         watch = try Worker(name: "dicta-watch", wake: WakeSemaphore()) { LoopWatch(pulse, service) }
         let wake = wake

@@ -51,6 +51,35 @@ struct AddressPatternTests {
         }
     }
 
+    @Test("rights come first: a pattern does nothing that its sender may not use, and says how to learn more (issue 39 no. 5)")
+    func rights() throws {
+        let local = Sender(address: SocketAddress(bytes: [1, 0, 1]))
+        let surface = Sender(address: SocketAddress(bytes: [1, 0, 1]), route: .tcp(1))
+        func paths(_ path: String, _ sender: Sender, _ may: Permissions) throws -> [ReceivedMessage] {
+            RequestParser.parse(Packet(bytes: try OSCMessage(path, []).encode(), sender: sender), may)
+        }
+        let none = Permissions(surfaces: [])
+        #expect(try paths("/dicta/{ping,stop}", local, none).map(\.ticket.path) == ["/dicta/stop", "/dicta/ping"])
+        #expect(try paths("/dicta/{ping,stop}", surface, Permissions(surfaces: [.look])).map(\.ticket.path) == ["/dicta/ping"])
+        for may in [none, Permissions(surfaces: [.sound])] {
+            let messages = try paths("/dicta/{ping,st*p}", surface, may)
+            guard messages.count == 1, case .failure(let failure) = messages[0].request else {
+                Issue.record("\(messages)")
+                continue
+            }
+            #expect(failure.words.contains("surfaces may use"), "\(failure)")
+        }
+    }
+
+    @Test("a packet of patterns costs what it is long, whatever they are", arguments: [32, 33])
+    func patterns(count: Int) throws {
+        let packets = try (0..<count).map { try OSCMessage("/dicta/*?*?*?*?*?*?*?*?*?*?*?*?*?*?\($0 % 10)x").encode() }
+        let messages = RequestParser.parse(
+            Packet(bytes: OSCPacket.bundle(packets), sender: Sender(address: SocketAddress(bytes: [1, 0, 1]))))
+        #expect(messages.count == (count == 32 ? 32 : 1))
+        #expect(messages.allSatisfy { if case .failure = $0.request { true } else { false } })
+    }
+
     @Test("many patterns in one packet are no way round the number of messages")
     func amplification() throws {
         let packets = try (0..<40).map { _ in try OSCMessage("/dicta/{ping,version,status,meters,info,mark,marks,next}").encode()

@@ -242,6 +242,27 @@ struct NetworkTests {
         #expect(server.takeRefusals().map { $0.contains("more than 131072 bytes") } == [true])
     }
 
+    @Test("packets without a message cost a bounded part of a turn (C16)", arguments: [true, false])
+    func emptyPackets(isOwn: Bool) throws {
+        var server = try server(udp: nil)
+        let empty = OSCPacket.bundle([])
+        if isOwn {
+            let client = try RawClient(to: path)
+            for _ in 0..<10 where client.send(empty) != nil { Issue.record("the queue of the socket is shorter") }
+            _ = try server.next(.all)
+        } else {
+            let client = try InternetClient(server.urls[1])
+            for _ in 0..<500 { try client.sendPacket(empty) }
+            for _ in 0..<5 {
+                _ = try? Poll.wait(server.descriptors, milliseconds: 20)
+                try server.receive()
+            }
+            _ = try server.next(.all)
+            withExtendedLifetime(client) {}
+        }
+        #expect(server.counters.received > 0 && server.counters.received <= 8, "\(server.counters)")
+    }
+
     @Test("who is turned away is told to the log, once a minute, with how many (issue 12 no. 26)")
     func refusalsAreTold() throws {
         var server = try server(udp: "127.0.0.1:0", tcp: nil, allow: "127.0.0.2")
@@ -277,8 +298,8 @@ struct NetworkTests {
         let deaf = try InternetClient(server.urls[1])
         let request = try OSCMessage("/dicta/commands", [.string("arguments"), .flag(true)]).encode()
         let bytes = UInt32(request.count).bytes(.big) + request
-        // A connection is read while its unread answers are within the limit; each packet of that last round is answered.
-        let most = ControlLimits.unread + ControlLimits.packetsARound * (try answerSize(request, by: &server))
+        // A message is taken while the unread answers are within the limit, and that last one is answered.
+        let most = ControlLimits.unread + (try answerSize(request, by: &server))
         var taken = 0
         for _ in 0..<400 {
             for _ in 0..<20 where deaf.sendRaw(bytes) == bytes.count { taken += 1 }
@@ -307,6 +328,60 @@ struct NetworkTests {
         }
         try #require(!answers.isEmpty)
         return try answers.reduce(0) { $0 + 4 + (try $1.encode().count) }
+    }
+
+    @Test("the owner's message comes next, however many others wait, and no sender gets two turns before another has one")
+    func order() throws {
+        var server = try server()
+        let crowd = try (0..<8).map { _ in try InternetClient(server.urls[3]) }
+        let ping = try OSCMessage("/dicta/ping").encode()
+        for client in crowd { try client.sendPacket(OSCPacket.bundle(Array(repeating: ping, count: 200))) }
+        for _ in 0..<10 {
+            _ = try? Poll.wait(server.descriptors, milliseconds: 20)
+            try server.receive()
+        }
+        var order: [Sender] = []
+        for _ in 0..<80 { order.append(try #require(try server.next(.all)).ticket.sender) }
+        for sender in Set(order) { #expect(order.count { $0 == sender } == 10, "\(order)") }
+        #expect(Set(order).count == 8)
+        var owner = try RawClient(to: path)
+        for round in 0..<40 {
+            try owner.send("/dicta/status")
+            // After a number of messages of the owner, another sender has its turn.
+            var message = try #require(try server.next(.all))
+            if message.ticket.sender.authority != .owner { message = try #require(try server.next(.all)) }
+            #expect(message.ticket.sender.authority == .owner, "round \(round)")
+            try server.answer(message.ticket, .success(Reply()))
+            #expect(try owner.receive().first?.path == "/reply")
+        }
+        // Nothing of the rest is lost.
+        var rest = 0
+        while try server.next(.all) != nil { rest += 1 }
+        #expect(rest + 80 >= 1600 - 4 && rest + 80 <= 1600)
+    }
+
+    @Test("what a connection sent before it was closed is done")
+    func lastWords() throws {
+        var server = try server(udp: nil)
+        do {
+            let client = try InternetClient(server.urls[1])
+            let ping = try OSCMessage("/dicta/status").encode()
+            try client.sendPacket(OSCPacket.bundle(Array(repeating: ping, count: 100)))
+            Pause.milliseconds(50)
+            for _ in 0..<5 { try server.receive() }
+            let first = try #require(try server.next(.all))
+            try server.answer(first.ticket, .success(Reply()))
+        }
+        var done = 1
+        for _ in 0..<20 {
+            Pause.milliseconds(5)
+            try server.receive()
+            while let message = try server.next(.all) {
+                done += 1
+                try server.answer(message.ticket, .success(Reply()))
+            }
+        }
+        #expect(done == 100 && server.network.connections.isEmpty && server.retryTimeout == -1)
     }
 
     @Test("a UDP port that nobody listens at is noticed; the others still get theirs")

@@ -1,4 +1,6 @@
 // Tests of the watch over the control loop, with a loop and a clock of the test (C15).
+import Control
+import Dictation
 import System
 import Testing
 
@@ -26,6 +28,27 @@ struct LoopWatchTests {
         let told = pulse.takeStillness()
         #expect(told?.place == "TwoDesk" && (told?.milliseconds ?? 0) >= LoopWatch.limit, "\(String(describing: told))")
         #expect(pulse.takeStillness() == nil)
+    }
+
+    /// A loop that computes is not one that waits for a disk, and the message that it works at is named (issue 39 no. 5).
+    @Test(arguments: [true, false]) func theCauseIsNamed(isBusy: Bool) throws {
+        let pulse = LoopPulse(names: ["RequestDesk"])
+        pulse.beat()
+        pulse.enter(0)
+        let packet = try Packet(try OSCMessage("/dicta/ping").encode(), from: "/run/x.sock")
+        pulse.begin(try #require(RequestParser.parse(packet).first).ticket)
+        let start = Moment.now
+        var watch = LoopWatch(pulse, nil, now: start)
+        watch.look(at: start, used: 1)
+        for passed in stride(from: 100, through: LoopWatch.limit + 1000, by: 100) {
+            watch.look(at: start.later(milliseconds: passed), used: 1 + (isBusy ? Double(passed) / 1000 : 0.1))
+        }
+        pulse.end()
+        pulse.beat()
+        watch.look(at: start.later(milliseconds: LoopWatch.limit + 1100), used: 7)
+        let told = try #require(pulse.takeStillness())
+        #expect(told.isBusy == isBusy && told.milliseconds >= LoopWatch.limit + 900, "\(told)")
+        #expect(told.place == "RequestDesk, '/dicta/ping' of osc.unix:///run/x.sock", "\(told)")
     }
 
     @Test func aLoopThatTurnsOrClosesIsLeftAlone() {

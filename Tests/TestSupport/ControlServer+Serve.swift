@@ -6,13 +6,10 @@ extension ControlServer {
     /// Takes the messages that have come and answers them in their order: those that need no state of an engine from the table,
     /// all others by `perform`, which returns nil for an answer that comes later.
     public mutating func serve(_ perform: (Request, Ticket) -> Result<Reply, Failure>?) throws(ControlError) {
-        for _ in 0..<ControlLimits.roundsATurn {
-            let (messages, isDone, error) = receiveMessages()
-            for message in messages {
-                if let result = result(of: message, perform) { try answer(message.ticket, result) }
-            }
-            if let error { throw error }
-            if isDone { return }
+        try receive()
+        for _ in 0..<4096 {
+            guard let message = try next(.all) else { return }
+            if let result = result(of: message, perform) { try answer(message.ticket, result) }
         }
     }
 

@@ -10,11 +10,18 @@ public enum ControlLimits {
     public static let messages = 256
     /// Commands that one address pattern may match.
     public static let matches = 16
-    /// Packets read from each socket and connection before their messages are answered. Few: a connection with more unread
-    /// output than `unread` is not read, and the output of these packets grows only when they are answered.
-    static let packetsARound = 4
-    /// Rounds of reading and answering in one turn of the control loop, so that a flood of requests leaves the loop its time.
-    public static let roundsATurn = 16
+    /// Address patterns that one packet may hold: each is compared with all commands.
+    static let patterns = 32
+    /// Names and patterns of topics that one subscription may give.
+    static let topicParts = 64
+    /// Packets read from each UDP socket in one turn of the control loop.
+    static let datagramsATurn = 64
+    /// Messages of the Unix socket after which another sender gets a turn.
+    static let ownInARow = 16
+    /// Packets without a message, or of other users, that one look for a message takes.
+    static let emptyInARow = 8
+    /// Longest time for messages in one turn of the control loop, in milliseconds: a flood of them leaves the loop its time.
+    public static let turn = 20
     /// Unread answers kept, in bytes: for one TCP connection, or for all senders at the Unix socket together.
     public static let waitingBytes = 8 * 1024 * 1024
     /// Longest time for which a receiver at the Unix socket may take none of its unread answers, in nanoseconds.

@@ -1,8 +1,9 @@
 // The server's UDP and TCP side. One thread at a time; never blocks.
+import Dictation
 public import System
 
 extension ControlServer {
-    /// Opens UDP and TCP ports. Call it once, before `receiveMessages`. Throws `.network`, or `.system` for the directory file.
+    /// Opens UDP and TCP ports. Call it once, before `receive`. Throws `.network`, or `.system` for the directory file.
     public mutating func open(_ options: NetworkOptions) throws(ControlError) {
         try network.open(options)
         try writeDirectory()
@@ -14,7 +15,7 @@ extension ControlServer {
     /// The descriptors to poll(2): sockets that requests arrive at and answers wait for.
     public var descriptors: [PollEntry] {
         var entries = [PollEntry(socket.descriptor)]
-        for (socket, _) in network.udp { entries.append(PollEntry(socket.descriptor)) }
+        for entrance in network.udp { entries.append(PollEntry(entrance.socket.descriptor)) }
         if !network.listeners.isEmpty, network.acceptsFrom <= Moment.now.nanoseconds {
             for listener in network.listeners {
                 entries.append(PollEntry(listener.descriptor))
@@ -51,20 +52,23 @@ extension ControlServer {
     /// Log lines about senders that were turned away, since the last call; mostly none.
     public mutating func takeRefusals() -> [String] { network.refusals.take(now: Moment.now.nanoseconds) }
 
-    mutating func receiveFromNetwork(
-        into messages: inout [ReceivedMessage], isSubscriber: (Sender) -> Bool
-    ) throws(ControlError) {
-        for index in network.udp.indices { try receiveUDP(index, into: &messages) }
+    mutating func receiveFromNetwork(isSubscriber: (Sender) -> Bool) throws(ControlError) {
+        for index in network.udp.indices { try receiveUDP(index) }
         guard !network.listeners.isEmpty else { return }
         let now = Moment.now.nanoseconds
         try network.accept(now: now, isSubscriber: isSubscriber)
-        for connection in network.connections { try receive(from: connection, into: &messages) }
+        for connection in network.connections {
+            connection.flush()
+            connection.receive(into: &buffer)
+        }
         network.removeClosed(now: now)
     }
 
-    private mutating func receiveUDP(_ index: Int, into messages: inout [ReceivedMessage]) throws(ControlError) {
-        let (socket, listens) = network.udp[index]
-        for _ in 0..<ControlLimits.packetsARound {
+    /// Reads packets of a UDP socket, but none while earlier ones wait: the kernel loses what is too much.
+    private mutating func receiveUDP(_ index: Int) throws(ControlError) {
+        guard network.udp[index].isDone else { return }
+        let (socket, listens) = (network.udp[index].socket, network.udp[index].listens)
+        for _ in 0..<ControlLimits.datagramsATurn {
             switch try socket.receive(into: &buffer) {
             case .nothing: return
             case .refusals: network.note(socket.takeRefusals(), ofSocket: index)
@@ -77,24 +81,50 @@ extension ControlServer {
                 }
                 counters.received += 1
                 let packet = Packet(bytes: Array(buffer.prefix(count)), sender: Sender(address: from, route: .udp(index)))
-                parse(packet, into: &messages)
+                network.udp[index].packets.append(packet)
             }
         }
     }
 
-    private mutating func receive(
-        from connection: Connection, into messages: inout [ReceivedMessage]
-    ) throws(ControlError) {
-        connection.flush()
-        connection.receive(into: &buffer)
-        // A packet can hold many messages, whose answers count as unread once they are made.
-        let most = messages.count + ControlLimits.packetsARound
-        while messages.count < most, connection.unread <= ControlLimits.unread, !connection.isClosed {
+    /// The next message of the network: each UDP socket and each connection gives one in its turn.
+    mutating func nextOfNetwork(_ permissions: Permissions) throws(ControlError) -> ReceivedMessage? {
+        let (sockets, count) = (network.udp.count, network.udp.count + network.connections.count)
+        for _ in 0..<count {
+            if network.turn >= count { network.turn = 0 }
+            defer { network.turn += 1 }
+            if network.turn < sockets {
+                if let message = nextOfUDP(network.turn, permissions) { return message }
+            } else if let message = try next(of: network.connections[network.turn - sockets], permissions) {
+                return message
+            }
+        }
+        return nil
+    }
+
+    private mutating func nextOfUDP(_ index: Int, _ permissions: Permissions) -> ReceivedMessage? {
+        while true {
+            if let message = counted(network.udp[index].messages.take(permissions)) { return message }
+            guard !network.udp[index].packets.isEmpty else { return nil }
+            network.udp[index].messages.add(network.udp[index].packets.removeFirst())
+        }
+    }
+
+    /// The next message of a connection; nil if none waits, after `ControlLimits.emptyInARow` packets without one, or while the peer
+    /// leaves too many answers unread.
+    private mutating func next(
+        of connection: Connection, _ permissions: Permissions
+    ) throws(ControlError) -> ReceivedMessage? {
+        var packets = 0
+        while connection.isClosed || connection.unread <= ControlLimits.unread {
+            if let message = counted(connection.messages.take(permissions)) { return message }
+            guard !connection.isClosed, packets < ControlLimits.emptyInARow else { return nil }
+            packets += 1
             switch connection.reader.take() {
             case .packet(let bytes):
                 counters.received += 1
                 connection.heard = Moment.now.nanoseconds
-                parse(Packet(bytes: bytes, sender: connection.sender), into: &messages)
+                connection.messages.add(Packet(bytes: bytes, sender: connection.sender))
+                network.owe(connection.messages.count, to: connection.sender)
             case .tooLarge(let count):
                 counters.refused += 1
                 network.refusals.add(.tooLarge, "\(connection.sender)")
@@ -106,9 +136,9 @@ extension ControlServer {
                 connection.close()
             case nil:
                 connection.flush()
-                return
+                return nil
             }
         }
-        connection.flush()
+        return nil
     }
 }

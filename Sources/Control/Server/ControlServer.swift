@@ -17,6 +17,10 @@ public struct ControlServer: ~Copyable {
     var outbox = Outbox()
     var shares: SendShares
     var network = Network()
+    /// Messages of the Unix socket.
+    var own = MessageQueue()
+    /// Messages of the Unix socket that were given since the last one of the network.
+    var ownInARow = 0
     var buffer = [UInt8](repeating: 0, count: ControlLimits.packet + 4)
     private var isOpen = true
 
@@ -42,9 +46,11 @@ public struct ControlServer: ~Copyable {
         if isOpen, Self.remove(path, identity) == nil { try? File.remove(path + ".json") }
     }
 
-    /// Milliseconds until `flush()` and `receiveMessages` are due, for poll(2); -1 when nothing waits.
+    /// Milliseconds until `flush()` and `receive()` are due, for poll(2); -1 when nothing waits.
     public var retryTimeout: Int32 {
-        if network.connections.contains(where: \.isDue) { return 0 }
+        if !own.isEmpty || network.udp.contains(where: { !$0.isDone }) || network.connections.contains(where: \.isDue) {
+            return 0
+        }
         if network.acceptsFrom > Moment.now.nanoseconds { return 500 }
         if !outbox.isEmpty { return ControlLimits.retry }
         // Connections whose peers read nothing are closed at that time.

@@ -1,13 +1,28 @@
 // The server's UDP sockets and TCP connections. One thread at a time; never blocks.
 import System
 
+/// A UDP socket with what has come through it.
+struct UDPEntrance {
+    let socket: InternetSocket
+    /// False for a socket that only sends to a return address.
+    let listens: Bool
+    /// Packets that were read and not parsed yet.
+    var packets: [Packet] = []
+    var messages = MessageQueue()
+
+    /// True when nothing waits that was read.
+    var isDone: Bool { packets.isEmpty && messages.isEmpty }
+}
+
 /// The UDP sockets, TCP listeners and TCP connections of a server.
 struct Network {
     var options = NetworkOptions.none
-    /// The UDP sockets; those that only send to a return address do not listen.
-    var udp: [(socket: InternetSocket, listens: Bool)] = []
+    /// The UDP sockets.
+    var udp: [UDPEntrance] = []
     var listeners: [InternetSocket] = []
     var connections: [Connection] = []
+    /// Number of the UDP socket, or of the connection after the sockets, that may give the next message.
+    var turn = 0
     /// Senders that nothing more can be sent to, since the last call of `takeGone()`.
     var gone: Set<Sender> = []
     private var nextConnection: UInt64 = 1
@@ -17,7 +32,7 @@ struct Network {
     private(set) var acceptsFrom: UInt64 = 0
 
     mutating func open(_ options: NetworkOptions) throws(ControlError) {
-        if let endpoint = options.udp { udp = try Self.bind(.datagram, endpoint).map { ($0, true) } }
+        if let endpoint = options.udp { udp = try Self.bind(.datagram, endpoint).map { UDPEntrance(socket: $0, listens: true) } }
         if let endpoint = options.tcp { listeners = try Self.bind(.stream, endpoint) }
         self.options = options
     }
@@ -110,9 +125,11 @@ struct Network {
 
     mutating func removeClosed(now: UInt64) {
         for connection in connections where connection.isOver(now: now) { connection.close() }
-        guard connections.contains(where: \.isClosed) else { return }
-        gone.formUnion(connections.filter(\.isClosed).map(\.sender))
-        connections.removeAll(where: \.isClosed)
+        // What a peer sent before it left is done.
+        func isOver(_ connection: Connection) -> Bool { connection.isClosed && connection.messages.isEmpty }
+        guard connections.contains(where: isOver) else { return }
+        gone.formUnion(connections.filter(isOver).map(\.sender))
+        connections.removeAll(where: isOver)
     }
 
     /// Counts the answers that a connection waits for. Until all are made, the connection is not closed for a new one, nor
@@ -141,11 +158,17 @@ struct Network {
         gone.formUnion(refusals.map { Sender(address: $0, route: .udp(index)) })
     }
 
-    /// The UDP socket that sends to `peer`: one that listens, or a new one for loopback addresses only.
+    /// The UDP socket that sends to `peer`: one that listens, or a new one that only sends. A socket of the loopback address
+    /// reaches this machine only.
     mutating func socket(to peer: InternetAddress) throws(ControlError) -> Int {
-        if let index = udp.firstIndex(where: { $0.socket.address.isFour == peer.isFour }) { return index }
-        let own = InternetAddress(host: InternetAddress.loopback[peer.isFour ? 0 : 1], port: 0)
-        udp.append((try InternetSocket(.datagram, at: own), false))
+        let found = udp.firstIndex { entrance in
+            let own = entrance.socket.address
+            return own.isFour == peer.isFour && (peer.isLoopback || !own.isLoopback)
+        }
+        if let found { return found }
+        let hosts = peer.isLoopback ? InternetAddress.loopback : InternetAddress.any
+        let own = InternetAddress(host: hosts[peer.isFour ? 0 : 1], port: 0)
+        udp.append(UDPEntrance(socket: try InternetSocket(.datagram, at: own), listens: false))
         return udp.count - 1
     }
 }

@@ -1,25 +1,42 @@
 // Turns packets into requests by the command table. Any thread; no state.
-import Dictation
+public import Dictation
 internal import Messages
 
-/// Reads packets and checks each message by the command table. The rights of senders are not checked here.
+/// Reads packets and checks each message by the command table. The rights of senders are checked for address patterns only.
 public enum RequestParser {
     /// One request, or the reason why it is none, for each message of the packet; a malformed packet gives one failure. Never
     /// throws: bad input is answered. Answers are left out, or two engines that are told of each other would talk for ever.
-    public static func parse(_ packet: Packet) -> [ReceivedMessage] {
-        do throws(ControlError) {
-            let messages = try OSCPacket.timed(packet.bytes).filter { !isAnswer($0.message.path) }
-            guard messages.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: messages.count) }
-            let requests = messages.flatMap { parse($0, from: packet.sender) }
-            guard requests.count <= ControlLimits.messages else { throw ControlError.tooMany(messages: requests.count) }
-            return requests
-        } catch {
-            return [ReceivedMessage(ticket: Ticket(sender: packet.sender, path: "/"), request: .failure(error.failure))]
+    ///
+    /// - Parameter permissions: the privileges of surfaces: a pattern does only what its sender may use.
+    public static func parse(_ packet: Packet, _ permissions: Permissions = .all) -> [ReceivedMessage] {
+        switch messages(of: packet) {
+        case .success(let messages): messages.flatMap { parse($0, from: packet.sender, permissions) }
+        case .failure(let failure): [refusal(failure, packet.sender)]
         }
     }
 
+    /// The messages of a packet without answers of other engines, not parsed yet. A packet that asks for too much is refused.
+    static func messages(of packet: Packet) -> Result<[TimedMessage], Failure> {
+        do throws(ControlError) {
+            let messages = try OSCPacket.timed(packet.bytes).filter { !isAnswer($0.message.path) }
+            guard messages.count <= ControlLimits.messages else { throw .tooMany(messages: messages.count) }
+            let patterns = messages.count { AddressPattern.isPattern($0.message.path) }
+            guard patterns <= ControlLimits.patterns else { throw .tooManyPatterns(patterns) }
+            return .success(messages)
+        } catch {
+            return .failure(error.failure)
+        }
+    }
+
+    /// The refusal of a whole packet.
+    static func refusal(_ failure: Failure, _ sender: Sender) -> ReceivedMessage {
+        ReceivedMessage(ticket: Ticket(sender: sender, path: "/"), request: .failure(failure))
+    }
+
     /// One request for each command that the address matches, each answered under its own address.
-    private static func parse(_ timed: TimedMessage, from sender: Sender) -> [ReceivedMessage] {
+    static func parse(
+        _ timed: TimedMessage, from sender: Sender, _ permissions: Permissions
+    ) -> [ReceivedMessage] {
         let (message, number) = timed.message.asked
         func parse(_ message: OSCMessage) -> ReceivedMessage {
             ReceivedMessage(
@@ -29,7 +46,9 @@ public enum RequestParser {
         let pattern = message.path
         guard AddressPattern.isPattern(pattern) else { return [parse(message)] }
         do throws(ControlError) {
-            return try AddressPattern.addresses(pattern).map { parse(OSCMessage($0, message.arguments)) }
+            // Rights come first: a pattern is compared with what its sender may use.
+            let mayUse = { (command: Command) in permissions.allows(command.needs, to: sender.authority) }
+            return try AddressPattern.addresses(pattern, mayUse).map { parse(OSCMessage($0, message.arguments)) }
         } catch {
             return [
                 ReceivedMessage(

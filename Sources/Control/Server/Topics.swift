@@ -1,5 +1,4 @@
-// Reads topic names and patterns, matched by liblo. Any thread; no state.
-import CLiblo
+// Reads topic names and patterns. Any thread; no state.
 package import Dictation
 
 /// Topics by text: names and OSC patterns, separated by commas or spaces, with or without `/dicta/state/`.
@@ -7,11 +6,14 @@ package enum Topics {
     /// The topics, in the order of `Topic`. Throws `.noTopic`.
     package static func named(_ text: String) throws(ControlError) -> [Topic] {
         var found: Set<Topic> = []
-        for part in parts(text) {
+        let parts = parts(text)
+        // A text of a packet's size would be compared with the topics for a long time.
+        guard parts.count <= ControlLimits.topicParts else { throw .noTopic(String(text.prefix(64))) }
+        for part in parts {
             let root = CommandTable.root + "state/"
             let pattern = part.hasPrefix(root) ? String(part.dropFirst(root.count)) : part
-            // liblo matches by recursion over the pattern: the limit keeps the stack small.
-            let matching = pattern.utf8.count > 64 ? [] : Topic.allCases.filter { matches($0.rawValue, pattern) }
+            let names = pattern.utf8.count > 64 ? nil : NamePattern(osc: pattern)
+            let matching = Topic.allCases.filter { $0.rawValue == pattern || names?.matches($0.rawValue) == true }
             guard !matching.isEmpty else { throw .noTopic(String(part.prefix(64))) }
             found.formUnion(matching)
         }
@@ -34,10 +36,5 @@ package enum Topics {
             }
         }
         return part.isEmpty ? parts : parts + [part]
-    }
-
-    private static func matches(_ name: String, _ pattern: String) -> Bool {
-        if name == pattern { return true }
-        return unsafe lo_pattern_match(name, pattern) != 0
     }
 }

@@ -7,6 +7,8 @@ final class Connection {
     let number: UInt64
     let socket: InternetSocket
     var reader = StreamReader()
+    /// Messages of a packet that wait for their turn.
+    var messages = MessageQueue()
     private(set) var isClosed = false
     /// True when no more is read: the connection closes once all output is sent.
     private(set) var isEnding = false
@@ -45,24 +47,27 @@ final class Connection {
     /// Bytes that the peer has not read yet.
     var unread: Int { output.count - sent }
 
+    /// True while packets or messages wait that were read.
+    private var hasWork: Bool { reader.hasItems || !messages.isEmpty }
+
     /// The entry for poll(2): nothing more is read while many answers wait. Nil while there is nothing to read or write: poll(2)
     /// would report a peer that has ended its output again and again.
     var pollEntry: PollEntry? {
-        let reads = drainsUntil != nil || !isEnding && unread <= ControlLimits.unread && !reader.hasItems
-        guard reads || unread > 0 else { return nil }
+        let reads = drainsUntil != nil || !isEnding && unread <= ControlLimits.unread && !hasWork
+        guard !isClosed, reads || unread > 0 else { return nil }
         return PollEntry(socket.descriptor, reads: reads, writes: unread > 0)
     }
 
     /// True when the server has something to do for the connection before the peer sends or takes more: packets that are read
     /// already, also those of a peer that has ended its output, or the removal of a closed connection.
-    var isDue: Bool { isClosed || reader.hasItems && unread <= ControlLimits.unread }
+    var isDue: Bool { isClosed || hasWork && unread <= ControlLimits.unread }
 
     var canTake: Bool { !isClosed && !isEnding && unread <= ControlLimits.unread }
 
     /// Reads the bytes that have arrived; discards them while the connection drains.
     func receive(into buffer: inout [UInt8]) {
         let drains = drainsUntil != nil
-        guard drains || canTake && !reader.hasItems else { return }
+        guard drains || canTake && !hasWork else { return }
         var taken = 0
         do throws(SystemError) {
             while taken < ControlLimits.readATurn,
@@ -102,7 +107,7 @@ final class Connection {
             output.removeFirst(sent)
             sent = 0
         }
-        guard isEnding, unread == 0, owed == 0, !reader.hasItems else { return }
+        guard isEnding, unread == 0, owed == 0, !hasWork else { return }
         // The answer must arrive before the end: when a socket is closed with unread input, the kernel discards its output.
         guard drainsUntil != nil else { return close() }
         do throws(SystemError) { try socket.base.endSending() } catch { close() }
@@ -111,7 +116,7 @@ final class Connection {
     /// True when the connection must be closed at this moment.
     func isOver(now: UInt64) -> Bool {
         isStalled(now: now) || drainsUntil.map { now > $0 } == true
-            || unread == 0 && !reader.hasItems && lastWord.map { now > $0 && now - $0 > ControlLimits.stalled } == true
+            || unread == 0 && !hasWork && lastWord.map { now > $0 && now - $0 > ControlLimits.stalled } == true
             || heard == nil && now > begun && now - begun > ControlLimits.silence
     }
 
@@ -130,7 +135,7 @@ final class Connection {
     func end() {
         isEnding = true
         lastWord = Moment.now.nanoseconds
-        if unread == 0, owed == 0, !reader.hasItems { close() }
+        if unread == 0, owed == 0, !hasWork { close() }
     }
 
     func close() { isClosed = true }

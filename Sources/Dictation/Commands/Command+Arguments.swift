@@ -22,7 +22,7 @@ extension Command {
     }
 
     /// All words that may follow the verb in an address, each once.
-    var branches: [String] {
+    package var branches: [String] {
         let choices = parameters.first?.choices ?? []
         return choices + parameters.map(\.name).filter { !choices.contains($0) }
     }

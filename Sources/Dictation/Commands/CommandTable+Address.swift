@@ -8,14 +8,12 @@ extension CommandTable {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// The addresses that an OSC pattern can match: verbs, with their branches, of the groups that are played by hand. A
-    /// command that edits, deletes, sets or ends must be named in full: no broad pattern may do that by accident.
-    public static let patternAddresses: [String] = {
+    /// The commands that an OSC pattern can match, with their branches: those of the groups that are played by hand. A command that
+    /// edits, deletes, sets or ends must be named in full: no broad pattern may do that by accident.
+    package static let patternCommands: [Command] = {
         let groups: Set<CommandGroup> = [.transport, .markers, .sound, .query]
         let full: [Verb] = [.marker(.unmark), .queue(.queue), .schedule(.schedule)]
-        return all.filter { groups.contains($0.group) && $0.needsEngine && !full.contains($0.verb) }.flatMap { command in
-            [command.address] + command.branches.map { command.address + "/" + $0 }
-        }
+        return all.filter { groups.contains($0.group) && $0.needsEngine && !full.contains($0.verb) }
     }()
 
     /// The command of an OSC address. Throws `.unknownCommand`, or `.notByEngine` for a command of the terminal.

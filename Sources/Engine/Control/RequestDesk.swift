@@ -19,6 +19,8 @@ final class RequestDesk: Desk {
     private var quitters: Set<Sender> = []
     /// True once requests are taken.
     private var isOpen = false
+    /// Signs of life of the control loop. Set once by the engine.
+    var pulse: LoopPulse?
 
     /// Makes the desk with a server that already listens.
     init(
@@ -46,22 +48,27 @@ final class RequestDesk: Desk {
     func turn(_ now: Moment) {
         if !isOpen { isOpen = jack.hasTried || now.seconds(since: patience) >= 0 }
         guard isOpen else { return }
-        receive()
+        receive(ControlLimits.turn)
         keepTime()
         subscriptions.drop(server.takeGone())
     }
 
     func status(for authority: Authority) -> Fields { ["osc_urls": .list(server.urls)] }
 
-    /// Takes the requests that wait at the sockets and starts each of them. Long work is answered when it is done.
-    private func receive() {
+    /// Takes the requests that wait at the sockets and starts each of them, for so many milliseconds: what is left waits for the
+    /// next turn. Long work is answered when it is done.
+    private func receive(_ milliseconds: Int) {
         attempt { (server) throws(ControlError) in try server.flush() }
-        for _ in 0..<ControlLimits.roundsATurn {
-            let (messages, isDone, error) = server.receiveMessages { subscriptions.has($0) }
-            for message in messages { take(message) }
-            if let error { EngineLog.say(.warning, .control, LogText(error)) }
-            if isDone { break }
-        }
+        attempt { [subscriptions] (server) throws(ControlError) in try server.receive { subscriptions.has($0) } }
+        let (end, permissions) = (Moment.now.later(milliseconds: milliseconds), settings.permissions)
+        repeat {
+            var message: ReceivedMessage?
+            attempt { (server) throws(ControlError) in message = try server.next(permissions) }
+            guard let message else { break }
+            pulse?.begin(message.ticket)
+            take(message)
+        } while Moment.now < end
+        pulse?.end()
         for line in server.takeRefusals() { EngineLog.say(.warning, .control, LogText(plain: line)) }
     }
 
@@ -101,7 +108,7 @@ final class RequestDesk: Desk {
     /// Takes the requests that wait or come now, and closes the socket. The closed engine refuses them: see `Engine.closedWords`.
     /// Another engine may soon listen at the same address, and a client of this one would wait in vain.
     func quit() {
-        receive()
+        receive(10 * ControlLimits.turn)
         giveUpSchedule()
         attempt { (server) throws(ControlError) in try server.flush() }
         attempt { (server) throws(ControlError) in try server.close(keeping: quitters) }

@@ -27,12 +27,15 @@ struct Schedule {
         entries.insert(entry, at: place)
     }
 
-    /// Removes and returns the entries for which `isReady` is true. Only entries due within `lead` are tested.
+    /// Most entries that one turn of the control loop carries out.
+    static let mostATurn = 64
+
+    /// Removes and returns the entries for which `isReady` is true, the first ones. Only entries due within `lead` are tested.
     mutating func take(now: TimeTag, where isReady: (Entry) -> Bool) -> [Entry] {
         var ready: [Entry] = []
         var kept: [Entry] = []
         let near = entries.prefix { $0.due.seconds(since: now) <= Schedule.lead }
-        for entry in near { if isReady(entry) { ready.append(entry) } else { kept.append(entry) } }
+        for entry in near { if ready.count < Self.mostATurn, isReady(entry) { ready.append(entry) } else { kept.append(entry) } }
         guard !ready.isEmpty else { return [] }
         entries.replaceSubrange(..<near.count, with: kept)
         return ready

@@ -41,10 +41,12 @@ final class LifeDesk: Desk {
     func quit() { service?.tell("STOPPING=1", "STATUS=Closing") }
 
     func turn(_ now: Moment) {
-        if let (milliseconds, place) = pulse?.takeStillness() {
-            let seconds = TimeSpan.length(Double(milliseconds) / 1000)
+        if let still = pulse?.takeStillness() {
+            let seconds = TimeSpan.length(Double(still.milliseconds) / 1000)
             board.report(
-                "the control loop stood still for \(plain: seconds) (\(plain: place)) and goes on: look for a disk that hangs, and report it",
+                still.isBusy
+                    ? "the control loop stood still for \(plain: seconds) (\(plain: still.place)) and goes on: it computed all that time; report it, and limit who may send to the engine (osc-allow, osc-may)"
+                    : "the control loop stood still for \(plain: seconds) (\(plain: still.place)) and goes on: it waited; look for a disk that hangs, and report it",
                 of: "engine")
             told = nil
         }

@@ -21,14 +21,18 @@ struct LoopWatch: ThreadState, ~Copyable {
     private var isQuitting = false
     private var lastRound: UInt64 = 0
     private var lastLook: Moment
-    /// Milliseconds since the last turn that was seen, and the place of the loop then.
-    private var still = (milliseconds: 0, place: LoopPulse.Place.between)
-    private var isTold = false
+    /// Milliseconds since the last turn that was seen.
+    private var still = 0
+    /// Processor time that the loop had used then, in seconds.
+    private var used: Double?
+    /// The standstill that was told; nil if none is.
+    private var told: Standstill?
 
     init(_ pulse: LoopPulse, _ service: ServiceManager?, now: Moment = .now) {
         self.pulse = pulse
         self.service = service
         lastLook = now
+        used = pulse.used
         pause = max(50, min(500, (service?.watchdog ?? 2000) / 4))
     }
 
@@ -41,27 +45,33 @@ struct LoopWatch: ThreadState, ~Copyable {
     }
 
     /// Looks at the loop at a time.
-    mutating func look(at time: Moment) {
+    mutating func look(at time: Moment) { look(at: time, used: pulse.used) }
+
+    /// Looks at the loop at a time. `used` is the processor time that it has used, in seconds.
+    mutating func look(at time: Moment, used now: Double?) {
         // A process that was stopped, or a machine that stood still, held this thread too: such a time does not count.
         let passed = min(Int(time.seconds(since: lastLook) * 1000), 2 * pause)
         lastLook = time
         let (round, place) = pulse.now
         if round != lastRound || place == LoopPulse.Place.closing {
-            if isTold { pulse.note(milliseconds: still.milliseconds, place: still.place) }
-            lastRound = round
-            (still, isTold) = ((0, place), false)
+            if let told { pulse.note(told) }
+            (lastRound, still, used, told) = (round, 0, now, nil)
         } else {
-            still = (still.milliseconds + passed, place)
+            still += passed
+            told?.milliseconds = still
         }
-        if still.milliseconds < Self.limit {
+        if still < Self.limit {
             if service?.watchdog != nil { service?.tell("WATCHDOG=1") }
-        } else if !isTold {
-            isTold = true
-            let name = pulse.name(place)
+        } else if told == nil {
+            // A loop that computes and one that waits for a disk are two faults, and have two cures.
+            let share = now.flatMap { now in used.map { now - $0 } } ?? 0
+            let found = Standstill(milliseconds: still, place: pulse.name(place), isBusy: share * 1000 > Double(still) / 2)
+            told = found
             EngineLog.say(
                 .error, .engine,
-                "the control loop has not turned for \(Self.limit / 1000) s (\(plain: name)): commands wait; takes go on")
-            service?.tell("STATUS=The control loop stands still (\(name))")
+                "the control loop has not turned for \(Self.limit / 1000) s (\(plain: found.place); it \(found.isBusy ? "computes" : "waits")): commands wait; takes go on"
+            )
+            service?.tell("STATUS=The control loop stands still (\(pulse.desk(place)))")
         }
     }
 }

@@ -43,6 +43,13 @@ public enum Clock: Sendable {
         }
     }
 
+    /// The clock of the processor time of the calling thread; nil if the system has none. Other threads may read it while this
+    /// thread lives.
+    public static var ofThisThread: ThreadTime? {
+        var clock = clockid_t()
+        return unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 ? ThreadTime(clock: clock) : nil
+    }
+
     /// Processor time in seconds that all threads of a process have used. Throws `ESRCH` if there is no such process.
     public static func processorTime(of process: Int32) throws(SystemError) -> Double {
         var clock = clockid_t()
@@ -50,6 +57,18 @@ public enum Clock: Sendable {
         guard code == 0 else { throw SystemError("clock_getcpuclockid", code: code) }
         var time = timespec()
         guard unsafe clock_gettime(clock, &time) == 0 else { throw .last("clock_gettime") }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// The processor time of one thread.
+public struct ThreadTime: Sendable {
+    let clock: clockid_t
+
+    /// The time that the thread has used, in seconds; nil once the thread is gone.
+    public var seconds: Double? {
+        var time = timespec()
+        guard unsafe clock_gettime(clock, &time) == 0 else { return nil }
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
