@@ -384,6 +384,25 @@ struct NetworkTests {
         #expect(done == 100 && server.network.connections.isEmpty && server.retryTimeout == -1)
     }
 
+    @Test("state goes to another machine though only TCP is open, and where no way leads there, the answer says so")
+    func faraway() throws {
+        var server = try server(udp: nil, allow: "127.0.0.0/8,192.0.2.0/24,fd00::/8")
+        let sender = Sender(address: SocketAddress(bytes: [1, 0, 1]))
+        let near = try server.receiver(at: "osc.udp://127.0.0.1:9/", askedBy: sender)
+        let packet = try OSCMessage("/x").encode()
+        for url in ["osc.udp://192.0.2.7:9000/", "osc.udp://[fd00::7]:9000/"] {
+            do throws(ControlError) {
+                // A way there is a way for all messages, past a firewall or not.
+                let far = try server.receiver(at: url, askedBy: sender)
+                #expect(far.route != near.route && server.offer(packet, to: far) == .sent, "\(url)")
+            } catch {
+                #expect("\(error)".contains("no way to it"), "\(error)")
+            }
+        }
+        // The sockets that only send answer nobody.
+        #expect(server.urls.count == 3 && server.network.udp.allSatisfy { !$0.listens })
+    }
+
     @Test("a UDP port that nobody listens at is noticed; the others still get theirs")
     func refused() throws {
         var server = try server(tcp: nil)

@@ -37,6 +37,30 @@ struct CommandCheckTests {
         }
     }
 
+    /// A word that is none of the choices of an action which may be left out is the next argument, as in a command line.
+    @Test("an action that may be left out is left out in messages too (issue 39 no. 9)")
+    func skipped() throws {
+        for (address, arguments, line) in [
+            ("/dicta/ask", [Value.text("house")], "ask house"),
+            ("/dicta/ask", [.text("start"), .text("house")], "ask start house"),
+            ("/dicta/ask", [.text("house"), .text("in"), .text("x")], "ask house --in x"),
+            ("/dicta/transcript", [.text("memo")], "transcript memo"),
+            ("/dicta/transcript", [.text("memo"), .text("as"), .text("vtt")], "transcript memo --as vtt"),
+            ("/dicta/transcript", [.text("show"), .text("memo")], "transcript show memo"),
+            ("/dicta/transcript", [.text("import"), .text("memo"), .text("/x.srt")], "transcript import memo /x.srt"),
+        ] {
+            #expect(try CommandTable.request(at: address, arguments).values == Request(line: line).values, "\(line)")
+        }
+        // Every command takes by place in a message what it takes by place in a line.
+        for command in CommandTable.all where command.needsEngine {
+            for (index, parameter) in command.parameters.enumerated() where parameter.mayBeSkipped {
+                let next = try #require(command.parameters[index...].dropFirst().first)
+                let request = try command.check(arguments: [.text("zzz")])
+                #expect(request.text(next.key) == "zzz", "\(command.name)")
+            }
+        }
+    }
+
     private static func required(_ command: Command, but name: String = "") -> [CommandArgument] {
         command.parameters.filter { $0.isRequired && $0.name != name }.map { CommandArgument($0.name, right($0)) }
     }

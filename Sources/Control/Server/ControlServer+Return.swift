@@ -10,6 +10,10 @@ extension ControlServer {
             guard network.options.allows(address) else {
                 throw .badReturn(url: url, why: tr("it is not on the list of allowed addresses (--osc-allow)"))
             }
+            // Without a way to it, the first message would end the subscription that was just confirmed.
+            if let code = Self.refusal(to: address) {
+                throw .badReturn(url: url, why: tr("this machine has no way to it: \(SystemError.reason(for: code))"))
+            }
             let index = try network.socket(to: address)
             return Sender(address: address.socketAddress, route: .udp(index))
         case .local(let address):
@@ -18,6 +22,13 @@ extension ControlServer {
                 throw .badReturn(url: url, why: tr("only a program at the Unix socket may name a Unix socket"))
             }
             return Sender(address: address)
+        }
+    }
+
+    /// The errno of the way to an address; nil if there is one. Sends nothing.
+    private static func refusal(to address: InternetAddress) -> Int32? {
+        SystemError.code { () throws(SystemError) in
+            try Socket(address.family, .datagram).connect(address.socketAddress)
         }
     }
 }

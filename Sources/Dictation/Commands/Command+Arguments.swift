@@ -80,8 +80,14 @@ extension Command {
         return given
     }
 
-    /// Takes the next place for a value. A number is no further name in a list of names.
+    /// Takes the next place for a value. A number is no further name in a list of names, and a word that is none of the choices of
+    /// a parameter that may be left out is for the next one, as in a command line.
     private static func place(of value: Value, in places: inout ArraySlice<CommandParameter>) -> CommandParameter? {
+        if let next = places.first, next.mayBeSkipped, places.count > 1, case .text(let word) = value,
+            !next.choices.contains(word)
+        {
+            places.removeFirst()
+        }
         if let next = places.first, next.isRepeatable, next.key == .more {
             if case .text = value {} else { places.removeFirst() }
         }
