@@ -21,7 +21,7 @@ public struct NsmClient: Sendable {
         case show(Bool)
         /// The client has joined a session.
         case joined(server: String)
-        /// No session, for this reason: run without one. A manager that answers late is still accepted.
+        /// No session, for this reason: run without one, and listen to nobody any more.
         case alone(String)
         /// A line for the log.
         case note(String)
@@ -83,7 +83,7 @@ public struct NsmClient: Sendable {
         guard let order = NsmCommand(message) else { return [] }
         switch order {
         case .accepted(let welcome, let server, let capabilities):
-            guard phase != .joined else { return [.note("the session manager answered twice")] }
+            guard phase == .announced else { return [.note("the session manager answered late or twice")] }
             phase = .joined
             serverCapabilities = capabilities
             let joined = [Effect.joined(server: server), .note("session manager '\(server)': \(welcome)")]
@@ -146,10 +146,13 @@ public struct NsmClient: Sendable {
     }
 
     /// Gives up waiting for the manager's answer. Call after `patience` seconds.
-    public mutating func giveUpWaiting() -> [Effect] {
+    public mutating func giveUpWaiting() -> [Effect] { giveUp("no session manager answered within \(Int(Self.patience)) s") }
+
+    /// Gives up waiting for the manager's answer, for this reason.
+    mutating func giveUp(_ why: String) -> [Effect] {
         guard phase == .announced else { return [] }
         phase = .alone
-        return [.alone("no session manager answered within \(Int(Self.patience)) s")]
+        return [.alone(why)]
     }
 
     // MARK: From the engine

@@ -54,9 +54,18 @@ public final class NsmConnection {
     private func read(_ bytes: [UInt8], from sender: SocketAddress) -> [NsmClient.Effect] {
         do throws(ControlError) {
             let message = try OSCMessage(decoding: bytes)
-            let wasJoined = client.phase == .joined
-            // Answers go to the address that the welcome came from, including the next answer.
-            if !wasJoined, case .accepted? = NsmCommand(message) { socket.settle(on: sender) }
+            switch NsmCommand(message) {
+            case .accepted? where client.phase == .announced:
+                if let objection = socket.objection(to: sender) { return perform(client.giveUp(objection)) }
+                // Answers go to the address that the welcome came from, including the next answer.
+                socket.settle(on: sender)
+            // The manager can be gone since the welcome, and its port another user's.
+            case .open?:
+                if let objection = socket.objection(to: sender) {
+                    return [.note("a project of the session manager is not opened: \(objection)")]
+                }
+            default: break
+            }
             isGone = false
             return perform(client.receive(message))
         } catch {
@@ -69,7 +78,7 @@ public final class NsmConnection {
         guard !isGone else { return [] }
         isGone = true
         return client.phase == .announced
-            ? client.giveUpWaiting().map { _ in .alone("no session manager listens at the address in NSM_URL") }
+            ? client.giveUp("no session manager listens at the address in NSM_URL")
             : [.note("the session manager is gone; the engine goes on without it")]
     }
 

@@ -8,12 +8,15 @@ final class NsmSocket {
     private let base: Socket
     /// Address of the manager; after the welcome, the address that the welcome came from.
     private var peer: SocketAddress
+    /// Addresses of the URL's host.
+    private let hosts: [InternetAddress]
     /// True after the welcome.
     private var isSure = false
+    /// Most packets of others that one look discards.
+    private static let strangersALook = 256
 
     /// Opens a socket for the manager at this URL. Throws `SessionError`.
     init(_ url: NsmURL) throws(SessionError) {
-        let hosts: [InternetAddress]
         do throws(HostNameError) {
             hosts = try HostName.addresses(of: url.host, port: url.port, .datagram)
         } catch { throw .noHost(url.host, why: error.reason) }
@@ -38,10 +41,27 @@ final class NsmSocket {
     /// The descriptor, to poll.
     var descriptor: Int32 { base.descriptor }
 
-    /// Takes the sender of the welcome as the manager; packets of all others are dropped from now on.
+    /// Takes the sender of the welcome as the manager: one address of a host that has several.
     func settle(on sender: SocketAddress) {
         peer = sender
         isSure = true
+    }
+
+    /// True if the manager can send from this address: that of the URL, with its port. A manager of this machine answers from the
+    /// loopback address that the kernel gives it, which may be another one than that of its name (127.0.1.1).
+    private func isManager(_ sender: SocketAddress) -> Bool {
+        guard !isSure else { return sender == peer }
+        guard let from = InternetAddress(sender) else { return false }
+        return hosts.contains { $0.port == from.port && ($0.host == from.host || $0.isLoopback && from.isLoopback) }
+    }
+
+    /// The reason why nobody who sends from this address now is the manager of NSM_URL: its port of this machine belongs to another
+    /// user than this one and root, or to nobody any more. Whoever took the port can close it before they are asked for, so only a
+    /// port that is open counts. Nil without a reason: another machine answers for its own ports.
+    func objection(to sender: SocketAddress) -> String? {
+        guard let manager = InternetAddress(sender), LocalPort.isOfThisMachine(manager) else { return nil }
+        guard let owner = LocalPort.owner(ofUDP: manager.port) else { return "the port in NSM_URL belongs to nobody" }
+        return owner == ThisProcess.user || owner == 0 ? nil : "the port in NSM_URL belongs to user \(owner)"
     }
 
     /// Sends a packet. Gives nil, or the errno.
@@ -65,12 +85,13 @@ final class NsmSocket {
         case nothing
     }
 
-    /// Receives one packet, if one waits. Never blocks.
+    /// Receives one packet of the manager, if one waits: every user of this machine can send to the socket. Never blocks.
     func receive() -> Arrival {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         do throws(SystemError) {
-            while let (count, sender) = try base.receivePacket(into: &buffer) {
-                guard !isSure || sender == peer else { continue }
+            for _ in 0..<Self.strangersALook {
+                guard let (count, sender) = try base.receivePacket(into: &buffer) else { return .nothing }
+                guard isManager(sender) else { continue }
                 return .packet(Array(buffer.prefix(count)), from: sender)
             }
             return .nothing

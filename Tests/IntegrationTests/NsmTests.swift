@@ -242,10 +242,88 @@ extension Integration {
             try fixture.ask("rec", "name", "x", "for", "0.5s", "wait", "yes")
             fixture.manager.listen(seconds: 0.1)
             #expect(fixture.manager.log.count == 1, "\(fixture.manager.log)")
+            // Who answers now is nobody's manager: the socket is closed (issue 39 no. 6).
+            fixture.manager.welcome()
+            fixture.manager.open(fixture.project("late"), id: "dicta.nLATE")
+            fixture.manager.listen(seconds: 1)
+            #expect(try fixture.ask("status").text("library") == fixture.folder.file("home/Recordings"))
+            #expect(fixture.manager.log.count == 1 && !Files.exists(fixture.project("late")), "\(fixture.manager.log)")
             fixture.signal(SIGTERM)
             let end = try #require(fixture.finish())
             #expect(end.code == 0 && end.errors.contains("working without a session"), "\(end.errors)")
             #expect(end.errors.contains(isRefused ? "no session is open" : "within 5 s"), "\(end.errors)")
+        }
+
+        /// Only the manager at the address of NSM_URL is heard: another program of the machine opens no project, neither before
+        /// the welcome nor after it (issue 39 no. 6).
+        @Test func nobodyElseIsHeard() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let fixture = try SessionFixture(isWelcome: false)
+            let other = try #require(NsmServer())
+            other.meddle(with: fixture.manager)
+            func meddle() {
+                other.welcome()
+                other.open(fixture.project("theirs"), id: "dicta.nTHEIRS")
+                other.listen(seconds: 1)
+                #expect(other.log.isEmpty && !Files.exists(fixture.project("theirs")), "\(other.log)")
+            }
+            meddle()
+            fixture.manager.welcome()
+            #expect(try fixture.open("mine", id: "dicta.nMINE").path == "/reply")
+            meddle()
+            #expect(try fixture.ask("status").text("library") == fixture.project("mine") + "/Recordings")
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
+        }
+
+        /// A welcome, or an order to open, from a port that nobody has any more is that of no manager: who closes it at once
+        /// cannot be asked who they are.
+        @Test(arguments: [true, false]) func aManagerThatIsGoneOpensNothing(isWelcome: Bool) throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let fixture = try SessionFixture(isWelcome: !isWelcome)
+            if !isWelcome { #expect(try fixture.open("mine", id: "dicta.nMINE").path == "/reply") }
+            fixture.signal(SIGSTOP)
+            if isWelcome { fixture.manager.welcome() }
+            fixture.manager.open(fixture.project("theirs"), id: "dicta.nTHEIRS")
+            fixture.manager.die()
+            fixture.signal(SIGCONT)
+            let wanted = isWelcome ? fixture.folder.file("home/Recordings") : fixture.project("mine") + "/Recordings"
+            try fixture.waitFor { $0.text("library") == wanted }
+            // A project that is opened would be there by then.
+            Pause.milliseconds(1000)
+            #expect(try fixture.ask("status").text("library") == wanted && !Files.exists(fixture.project("theirs")))
+            fixture.signal(SIGTERM)
+            let end = try #require(fixture.finish())
+            #expect(end.code == 0 && end.errors.contains("belongs to nobody"), "\(end.errors)")
+        }
+
+        /// A project that others could change or take away is not opened, and the answer says why (issue 39 no. 6).
+        @Test func aFolderOfOthersIsNoProject() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let fixture = try SessionFixture()
+            let open = fixture.folder.file("open")
+            #expect(unsafe Files.makeFolder(open) && chmod(open, 0o777) == 0 && Files.makeFolder(fixture.project("p")))
+            var places = [(open + "/p", "other users may write"), (open + "/session/p", "other users may write")]
+            #expect(unsafe chmod(fixture.project("p"), 0o777) == 0)
+            places.append((fixture.project("p"), "other users may write"))
+            if geteuid() == 0 {
+                let foreign = fixture.folder.file("foreign")
+                #expect(unsafe Files.makeFolder(foreign) && chown(foreign, 65_534, 65_534) == 0)
+                places.append((foreign + "/p", "belongs to user 65534"))
+            }
+            for (place, words) in places {
+                fixture.manager.open(place, id: "dicta.nX")
+                let answer = try #require(fixture.manager.answer())
+                #expect(answer.path == "/error" && answer.int(1) == -10 && answer.text(2).contains(words), "\(answer)")
+                #expect(!Files.exists(place + "/Recordings"))
+            }
+            #expect(unsafe chmod(fixture.project("p"), 0o755) == 0)
+            #expect(try fixture.open("p", id: "dicta.nA").path == "/reply")
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
         }
 
         @Test func refusesWhatIsWrong() throws {

@@ -60,6 +60,9 @@ public final class NsmServer {
                 "/reply", .text("/nsm/server/announce"), .text("Acknowledged"), .text("strict"), .text(serverCapabilities)))
     }
 
+    /// Sends to the client of another manager from now on, as any program of the machine can.
+    public func meddle(with other: NsmServer) { client = other.client }
+
     /// Refuses the client's announcement, with a code and words.
     public func refuse(_ code: Int32, _ words: String) {
         send(NsmPacket("/error", .text("/nsm/server/announce"), .int(code), .text(words)))

@@ -41,12 +41,14 @@ import Testing
         #expect(client.project == nil)
     }
 
-    @Test func aLateWelcomeCounts() {
+    /// Whoever answers an old NSM_URL late is nobody's manager (issue 39 no. 6).
+    @Test func aLateWelcomeIsNone() {
         var client = client()
         #expect(client.giveUpWaiting().count == 1 && client.phase == .alone)
         #expect(client.giveUpWaiting().isEmpty)
-        #expect(client.receive(welcome).contains(.joined(server: "nsmd")))
-        #expect(client.phase == .joined)
+        #expect(client.receive(welcome).allSatisfy { if case .note = $0 { true } else { false } })
+        #expect(client.receive(open("/p", "id")).allSatisfy { if case .note = $0 { true } else { false } })
+        #expect(client.phase == .alone && client.project == nil)
     }
 
     @Test func aRefusalAfterTheWelcomeIsNone() {

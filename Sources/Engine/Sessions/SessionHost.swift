@@ -62,13 +62,21 @@ public final class SessionHost {
     /// Runs engines until told to quit. True if every take was closed without trouble. Throws `EngineError` if an engine cannot
     /// start.
     public func run() throws(EngineError) -> Bool {
-        guard let desk else { return try Engine(standaloneOptions()).run() }
+        if let isClean = try runSession() { return isClean }
+        // The socket closes: an old NSM_URL may lead to another user, who would be obeyed later.
+        desk = nil
+        return try Engine(standaloneOptions()).run()
+    }
+
+    /// Runs the engines of a session. True if every take was closed without trouble; nil if there is no session.
+    private func runSession() throws(EngineError) -> Bool? {
+        guard let desk else { return nil }
         let signals = try SignalDescriptor.ends()
         var isClean = true
         while true {
             switch nextStep(desk, signals) {
             case .quit: return isClean
-            case .alone: isClean = try run(standaloneOptions(), desk) && isClean
+            case .alone: return nil
             case .open(let project):
                 do throws(EngineError) {
                     isClean = try open(project, desk) && isClean
@@ -120,11 +128,6 @@ public final class SessionHost {
         return isAlone
     }
 
-    /// Runs an engine to its end.
-    private func run(_ options: EngineOptions, _ desk: SessionSeat) throws(EngineError) -> Bool {
-        try Engine(options, session: desk).run()
-    }
-
     // MARK: Projects
 
     /// Opens a project and runs its engine to the end. True if every take was closed without trouble.
@@ -148,6 +151,7 @@ public final class SessionHost {
         let folder: SessionFolder
         var state: SessionState?
         var trouble: StoredText?
+        if let objection = SessionFolder.objection(to: project.path) { throw .refused(Failure(.refused, objection)) }
         do throws(StorageError) {
             let own = request.text(.settings) ?? SettingsStore.standardPath(environment)
             folder = try SessionFolder(project.path, userSettings: own)

@@ -31,6 +31,12 @@ public enum ThisProcess {
         unsafe account { account in unsafe account.pw_dir.map { unsafe String(cString: $0) } }
     }
 
+    /// Login name of the real user from the account; nil if there is no account or it cannot be read. May block on the network if
+    /// accounts are kept there.
+    static var accountLogin: String? {
+        unsafe account { account in unsafe account.pw_name.map { unsafe String(cString: $0) } }
+    }
+
     /// Full name of the real user from the account, else the login name; nil if there is no account or it cannot be read. May
     /// block on the network if accounts are kept there.
     public static var accountName: String? {
