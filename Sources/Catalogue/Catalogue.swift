@@ -61,8 +61,7 @@ public final class Catalogue {
     private func answer(_ verb: LibraryVerb, _ request: Request) throws(CatalogueError) -> Reply {
         switch verb {
         case .ls: return try list(request, words: nil)
-        case .search:
-            return try list(request, words: request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) })
+        case .search: return try list(request, words: try searchWords(request))
         case .info: return try describe(request.text(.name) ?? "")
         case .operations: return try operations(request)
         case .answers: return try answers(request)
@@ -77,6 +76,24 @@ public final class Catalogue {
             .relink:
             throw noQuestion(request)
         }
+    }
+
+    /// Most different words of a search: the index looks each of them up in all recordings.
+    public static let mostWords = 32
+
+    /// The words to search for, each once. Throws if they are too many, divided at blanks or as the index divides them.
+    private func searchWords(_ request: Request) throws(CatalogueError) -> [String] {
+        var seen: Set<String> = []
+        let words = request.texts(.words).flatMap { $0.split(separator: " ").map(String.init) }.filter {
+            seen.insert($0).inserted
+        }
+        let parts = Set(words.lazy.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } })
+        let most = Self.mostWords
+        guard words.count <= most, parts.count <= most else {
+            throw .usage(
+                tr(most, "search: at most \(most) word; give fewer", "search: at most \(most) different words; give fewer"))
+        }
+        return words
     }
 
     private func noQuestion(_ request: Request) -> CatalogueError {

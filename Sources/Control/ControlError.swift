@@ -65,8 +65,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case hungUp(url: String)
     /// No topic matches the text of a subscription.
     case noTopic(String)
-    /// `ControlLimits.subscribers` are subscribed already.
-    case tooManySubscribers
+    /// So many are subscribed already.
+    case tooManySubscribers(most: Int)
     /// The engine answered with an error.
     case refused(Failure)
 
@@ -86,11 +86,12 @@ public enum ControlError: Error, Sendable, Equatable {
         case .badAnswer: .broken
         case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic, .tooManyMatches: .badArgument
         case .noMatch: .unknownCommand
+        case .tooManySubscribers: .busy
         case .noEngine, .unreachable: .noEngine
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .tooMany, .tooManyPatterns, .unsafeFolder, .notASocket, .alreadyRuns,
             .ending, .engineGone,
-            .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .tooManySubscribers, .hungUp:
+            .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .hungUp:
             .refused
         }
     }
@@ -186,10 +187,10 @@ extension ControlError: CustomStringConvertible {
             tr("\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine")
         case .noTopic(let text):
             Self.noTopic(text, Topic.allCases.map(\.rawValue).joined(separator: ", ")).text
-        case .tooManySubscribers:
+        case .tooManySubscribers(let most):
             tr(
-                ControlLimits.subscribers, "all \(ControlLimits.subscribers) subscription is taken; end it first",
-                "all \(ControlLimits.subscribers) subscriptions are taken; end one first")
+                most, "busy: all \(most) subscription is taken; end it first",
+                "busy: all \(most) subscriptions are taken; end one first")
         case .refused(let failure):
             failure.words
         }

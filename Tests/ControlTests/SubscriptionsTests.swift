@@ -203,12 +203,29 @@ struct SubscriptionsTests {
             let sender = Sender(address: SocketAddress(bytes: [1, 0, UInt8(number >> 8), UInt8(number & 255)]))
             _ = try world.subscriptions.subscribe(sender, to: "rate", rate: 1, lease: 1, now: 0)
         }
-        #expect(throws: ControlError.tooManySubscribers) {
+        #expect(throws: ControlError.tooManySubscribers(most: ControlLimits.subscribers)) {
             _ = try world.subscriptions.subscribe(one, to: "rate", rate: 1, lease: 1, now: 0)
         }
         #expect(throws: ControlError.noTopic("x")) {
             _ = try world.subscriptions.subscribe(two, to: "x", rate: 1, lease: 1, now: 0)
         }
         #expect(world.subscriptions.count == ControlLimits.subscribers)
+    }
+
+    @Test("surfaces leave places for the owner, and a subscriber can always renew (C16, issue 39 no. 7)")
+    func reserve() throws {
+        let world = World()
+        func surface(_ number: UInt64) -> Sender { Sender(address: SocketAddress(bytes: [1, 0, 1]), route: .tcp(number)) }
+        for number in 0..<UInt64(ControlLimits.subscribersOfSurfaces) {
+            _ = try world.subscriptions.subscribe(surface(number), to: "rate", rate: 1, lease: 1, now: 0)
+        }
+        #expect(throws: ControlError.tooManySubscribers(most: ControlLimits.subscribersOfSurfaces)) {
+            _ = try world.subscriptions.subscribe(surface(.max), to: "rate", rate: 1, lease: 1, now: 0)
+        }
+        _ = try world.subscriptions.subscribe(surface(0), to: "gains", rate: 1, lease: 1, now: 0)
+        for number in ControlLimits.subscribersOfSurfaces..<ControlLimits.subscribers {
+            let sender = Sender(address: SocketAddress(bytes: [1, 0, UInt8(number >> 8), UInt8(number & 255)]))
+            _ = try world.subscriptions.subscribe(sender, to: "rate", rate: 1, lease: 1, now: 0)
+        }
     }
 }

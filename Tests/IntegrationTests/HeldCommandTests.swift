@@ -26,19 +26,16 @@ extension Integration {
             try client.send("/dicta/\(verb)", arguments)
         }
 
-        /// Commands ten minutes ahead are refused beyond the limit, at once; commands without a frame still take effect at
-        /// once.
+        /// Commands ten minutes ahead are refused at once beyond the share of a sender, and beyond those that are kept; commands
+        /// without a frame still take effect at once.
         @Test func farCommandsAreRefusedBeyondThoseThatAreKeptAndHoldUpNothing() throws {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
             for index in 0..<70 { try send(client, "locate", at: far &+ UInt32(index), ["at": .string("\(index + 1)s")]) }
-            for _ in 0..<500 where client.counts["/error"] ?? 0 < 22 { try client.receive(within: 20) }
-            #expect(client.counts["/error"] == 22 && client.counts["/reply"] == nil, "\(client.counts)")
-            guard case .string(let words)? = client.last["/error"]?.arguments.last else {
-                Issue.record("no words: \(client.last)")
-                return
-            }
-            #expect(words.contains("wait for their frame"), "\(words)")
+            try expectRefusals(38, "busy: 32 requests wait", client)
+            let other = try OscClient(try OscTests.urls(fixture.engine)[1])
+            for index in 0..<20 { try send(other, "locate", at: far &+ UInt32(100 + index), ["at": .string("\(index + 1)s")]) }
+            try expectRefusals(4, "wait for their frame", other)
             // Each command is answered in a moment, not in ten minutes.
             try fixture.engine.ask("gain", "left", "-200", "right", "-200", timeout: 5)
             let quiet = fixture.now + 12_000
@@ -49,6 +46,16 @@ extension Integration {
             try fixture.engine.ask("locate", "3s", timeout: 5)
             try fixture.engine.ask("stop", timeout: 5)
             #expect(try fixture.engine.ask("status").text("play_state") == "stopped")
+        }
+
+        private func expectRefusals(_ number: Int, _ part: String, _ client: OscClient) throws {
+            for _ in 0..<500 where client.counts["/error"] ?? 0 < number { try client.receive(within: 20) }
+            #expect(client.counts["/error"] == number && client.counts["/reply"] == nil, "\(client.counts)")
+            guard case .string(let words)? = client.last["/error"]?.arguments.last else {
+                Issue.record("no words: \(client.last)")
+                return
+            }
+            #expect(words.contains(part), "\(words)")
         }
 
         /// A locate that is under way takes effect before the stop behind it, and is answered so.

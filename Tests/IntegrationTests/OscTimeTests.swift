@@ -104,8 +104,25 @@ extension Integration {
                 try client.send(packet: many)
                 try client.receive()
             }
-            for _ in 0..<2000 where client.answers < 5000 - ControlLimits.waitingMessages { try client.receive(within: 50) }
-            #expect(client.counts == ["/error": 5000 - ControlLimits.waitingMessages])
+            func answers(_ clients: [OscClient]) throws -> Int {
+                for client in clients { try client.receive(within: 5) }
+                return clients.reduce(0) { $0 + $1.answers }
+            }
+            try Pause.until(120) { try answers([client]) >= 5000 - ControlLimits.waitingOfSender }
+            #expect(client.counts == ["/error": 5000 - ControlLimits.waitingOfSender])
+            #expect(client.last["/error"]?.code == FailureCode.busy.rawValue)
+            // Many surfaces together leave places for the owner.
+            let others = try (0..<3).map { _ in try OscClient(try OscTests.urls(engine)[3]) }
+            for other in others { for _ in 0..<11 { try other.send(packet: many) } }
+            let most = ControlLimits.waitingOfSurfaces - ControlLimits.waitingOfSender
+            try Pause.until(120) { try answers(others) >= 3300 - most }
+            let kept = others.reduce(0) { $0 + 1100 - $1.answers }
+            #expect(kept == most)
+            let folder = TempFolder()
+            let owner = try LocalClient(to: engine.socket, at: folder.file("owner"))
+            for _ in 0..<5 { try owner.send(many) }
+            try owner.send(try OSCMessage("/dicta/ping").encode())
+            #expect(owner.waits(for: 1, seconds: 10) && owner.answers.map(\.path) == ["/dicta/ping"], "\(owner.answers)")
             #expect(try engine.ask("ping").text("engine") == engine.name)
         }
 

@@ -30,8 +30,14 @@ public enum ControlLimits {
     public static let retry: Int32 = 2
     /// Longest time that a bundle may be ahead of its time, in seconds.
     public static let farthest = 86_400.0
-    /// Messages that may wait for their time, of all senders together.
+    /// Messages that may wait for their time: of all senders together, of those from the network, and of one of these.
     public static let waitingMessages = 4096
+    public static let waitingOfSurfaces = 3072
+    public static let waitingOfSender = 1024
+    /// Requests that are started and not answered: questions to the library of all senders from the network together, and all
+    /// requests of one of these.
+    public static let openOfSurfaces = 128
+    public static let openOfSender = 32
     /// TCP connections open at a time.
     static let connections = 64
     /// Longest time that a new connection may stay open without a whole packet, in nanoseconds.
@@ -52,8 +58,9 @@ public enum ControlLimits {
     static let readATurn = 64 * 1024
     /// Largest payload of a UDP packet, in bytes.
     static let datagram = 65_507
-    /// Subscribers at a time.
+    /// Subscribers at a time: all, and those from the network.
     public static let subscribers = 1024
+    public static let subscribersOfSurfaces = 896
     /// Shortest pause between two looks for changed state, in nanoseconds.
     static let publishPause: UInt64 = 5_000_000
     /// Deepest nesting of bundles.

@@ -61,7 +61,14 @@ public struct Subscriptions {
         _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64
     ) throws(ControlError) -> [Topic] {
         let topics = try Topics.named(text)
-        guard subscribers[sender] != nil || subscribers.count < ControlLimits.subscribers else { throw .tooManySubscribers }
+        if subscribers[sender] == nil {
+            // The owner has places of their own.
+            let isSurface = sender.authority != .owner
+            let others = isSurface ? subscribers.keys.count { $0.authority != .owner } : 0
+            guard subscribers.count < ControlLimits.subscribers, others < ControlLimits.subscribersOfSurfaces else {
+                throw .tooManySubscribers(most: isSurface ? ControlLimits.subscribersOfSurfaces : ControlLimits.subscribers)
+            }
+        }
         var subscriber = subscribers[sender] ?? Subscriber(end: 0)
         subscriber.end = Moment(nanoseconds: now).later(seconds: lease).nanoseconds
         let interval = Moment(nanoseconds: 0).later(seconds: 1 / rate).nanoseconds

@@ -25,6 +25,8 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
     case diskFull = 10
     /// A defect of the engine.
     case broken = 11
+    /// Too much of this sender, or of all, waits already: the same request can be carried out later.
+    case busy = 12
 
     /// One phrase for help, man page and OSC reference.
     public var summary: Message {
@@ -40,6 +42,7 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
         case .storage: "the disk or a file failed"
         case .diskFull: "disk full"
         case .broken: "a fault inside the engine"
+        case .busy: "busy: ask again later"
         }
     }
 
@@ -48,7 +51,7 @@ public enum FailureCode: Int32, Sendable, CaseIterable {
         switch self {
         case .usage, .unknownCommand, .badArgument: 2
         case .noEngine: 3
-        case .refused, .wrongState, .noServer, .notFound, .storage, .diskFull, .broken: 1
+        case .refused, .wrongState, .noServer, .notFound, .storage, .diskFull, .broken, .busy: 1
         }
     }
 }

@@ -13,12 +13,11 @@ extension RequestDesk {
         if let refusal = settings.permissions.refusal(of: request, by: ticket.sender.authority) {
             return answer(ticket, .failure(refusal))
         }
-        guard !schedule.isFull else {
-            let most = ControlLimits.waitingMessages
+        if let most = schedule.limit(for: ticket.sender) {
             let words = tr(
-                most, "\(most) message already waits for its time: send this one later",
-                "\(most) messages already wait for their time: send this one later")
-            answer(ticket, .failure(Failure(.refused, words)))
+                most, "busy: \(most) message already waits for its time; send this one later",
+                "busy: \(most) messages already wait for their time; send this one later")
+            answer(ticket, .failure(Failure(.busy, words)))
             return
         }
         schedule.add(Schedule.Entry(due: due, request: request, ticket: ticket))

@@ -19,6 +19,8 @@ final class RequestDesk: Desk {
     private var quitters: Set<Sender> = []
     /// True once requests are taken.
     private var isOpen = false
+    /// Requests that are started and not answered.
+    private var open = OpenRequests()
     /// Signs of life of the control loop. Set once by the engine.
     var pulse: LoopPulse?
 
@@ -83,8 +85,10 @@ final class RequestDesk: Desk {
 
     /// Carries out a request and answers its ticket.
     func take(_ request: Request, _ ticket: Ticket) {
+        if let busy = open.begin(request, ticket.sender) { return answer(ticket, .failure(busy)) }
         if request.verb == .engine(.quit) { quitters.insert(ticket.sender) }
         board.perform(request, by: ticket.sender.authority, from: ticket.sender) { [self] result in
+            open.end(request, ticket.sender)
             answer(ticket, result.mapError(\.failure))
         }
     }

@@ -18,8 +18,16 @@ struct Schedule {
     /// Waiting requests, earliest first.
     private(set) var entries: [Entry] = []
 
-    /// True if no more requests can wait.
-    var isFull: Bool { entries.count >= ControlLimits.waitingMessages }
+    /// The most requests that may wait, if no more of this sender can: of all, of those from the network, or of this one. The owner
+    /// has places that no other sender takes.
+    func limit(for sender: Sender) -> Int? {
+        guard entries.count < ControlLimits.waitingMessages else { return ControlLimits.waitingMessages }
+        guard sender.authority != .owner else { return nil }
+        let others = entries.count { $0.ticket.sender.authority != .owner }
+        guard others < ControlLimits.waitingOfSurfaces else { return ControlLimits.waitingOfSurfaces }
+        let own = entries.count { $0.ticket.sender == sender }
+        return own < ControlLimits.waitingOfSender ? nil : ControlLimits.waitingOfSender
+    }
 
     /// Adds an entry after those of the same time.
     mutating func add(_ entry: Entry) {

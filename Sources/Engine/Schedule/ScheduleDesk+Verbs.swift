@@ -45,6 +45,17 @@ extension ScheduleDesk {
                     Self.most, "\(Self.most) take is scheduled already: cancel it (dicta schedule cancel)",
                     "\(Self.most) takes are scheduled already: cancel some (dicta schedule cancel)"))
         }
+        // The owner has places that no surface takes.
+        let others = authority == .owner ? 0 : takes.count { $0.authority != .owner }
+        guard others < Self.mostOfSurfaces else {
+            let most = Self.mostOfSurfaces
+            throw .refused(
+                Failure(
+                    .busy,
+                    tr(
+                        most, "busy: surfaces have scheduled \(most) take already: cancel it (dicta schedule cancel)",
+                        "busy: surfaces have scheduled \(most) takes already: cancel some (dicta schedule cancel)")))
+        }
         if request.values[.atFrame] != nil {
             throw .usage(tr("rec: --at and --at-frame exclude each other: --at gives the time"))
         }

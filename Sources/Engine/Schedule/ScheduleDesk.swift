@@ -25,6 +25,8 @@ final class ScheduleDesk: Desk {
 
     /// Most takes that can be scheduled.
     static let most = 100
+    /// Most of them that surfaces may schedule.
+    static let mostOfSurfaces = 50
     /// Seconds before its time at which a take is ordered: enough for any round of the loop.
     static let lead = 1.0
     /// Seconds for which a take without a length may begin late.
