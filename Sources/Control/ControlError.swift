@@ -65,6 +65,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case hungUp(url: String)
     /// No topic matches the text of a subscription.
     case noTopic(String)
+    /// A subscriber without the privilege `read` asks for topics with texts.
+    case mayNotRead(String)
     /// So many are subscribed already.
     case tooManySubscribers(most: Int)
     /// The engine answered with an error.
@@ -91,7 +93,7 @@ public enum ControlError: Error, Sendable, Equatable {
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .tooMany, .tooManyPatterns, .unsafeFolder, .notASocket, .alreadyRuns,
             .ending, .engineGone,
-            .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .hungUp:
+            .timeout, .forbidden, .foreignUser, .needsAllowList, .nobodyCanSend, .network, .hungUp, .mayNotRead:
             .refused
         }
     }
@@ -187,6 +189,10 @@ extension ControlError: CustomStringConvertible {
             tr("\(url) closed the connection without an answer: the engine ended, or its list (--osc-allow) lacks this machine")
         case .noTopic(let text):
             Self.noTopic(text, Topic.allCases.map(\.rawValue).joined(separator: ", ")).text
+        case .mayNotRead(let topics):
+            tr(
+                "\(topics): texts need the privilege 'read'; use dicta at the control socket, or permit it with"
+                    + " 'dicta set osc-may look,read,...'")
         case .tooManySubscribers(let most):
             tr(
                 most, "busy: all \(most) subscription is taken; end it first",

@@ -18,6 +18,9 @@ extension Engine {
             return answer(.failure(.refused(refusal)))
         }
         if let refusal = desks.lock.refusal(of: request, by: authority) { return answer(.failure(.refused(refusal))) }
+        // Texts are left out of every answer here, whatever desk makes it.
+        let mayRead = desks.settings.permissions.allows(.read, to: authority)
+        let answer: WholeAnswer = mayRead ? answer : { answer($0.map(\.withoutTexts)) }
         let isAboutLoaded = request.isAboutLoaded(duringTake: desks.recording.current != nil)
         if desks.playing.isArriving, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
             desks.playing.delay(request) {

@@ -17,11 +17,12 @@ struct AuthorityTests {
     func surfacesAsTheyCome() throws {
         for line in [
             "rec --name x", "stop", "play x", "append x", "mark a", "unmark 1", "next", "gain --master 0.5", "rate 0.8", "loop a",
-            "ls", "search x", "info x", "status", "meters --reset", "marks x", "operations", "subscribe meters", "midi",
+            "ls", "info x", "status", "meters --reset", "marks x", "operations", "subscribe meters", "midi",
             "transport",
         ] { #expect(try !Self.refused(line, .surface), "\(line)") }
         for line in [
             "play /etc/x.wav", "play ../x.wav", "info /x", "export x --to /tmp/", "import /x.wav", "marks /x", "mark a --in /x",
+            "search x", "transcript x", "describe x", "answers x",
             "delete x", "clean", "rec --deliver m4a --discard", "deliver x --discard", "rename x --to y", "cut x", "undo",
             "ls --library /x", "subscribe --url osc.udp://127.0.0.1:9/", "set backstep 1s", "set on-error true", "settings",
             "hooks", "midi learn stop", "midi forget all", "pedal learn stop", "pedal forget all", "transport follow",

@@ -47,6 +47,65 @@ extension Integration {
             return [(arguments: least(but: ""), needs: Set([command.needs] + words))] + special
         }
 
+        /// Texts and paths are no part of what surfaces get as they come: not by a question, not in an answer to a take, not in an
+        /// event, not as a topic. With the privilege `read` all are there, and they end with it (issue 39 no. 8).
+        @Test func textsNeedTheirOwnPrivilege() throws {
+            let fixture = try EngineFixture(engine: ["--osc-udp", "0"])
+            let engine = fixture.engine
+            try fixture.take("x", at: fixture.soon, frames: 24_000)
+            try engine.reply("note", ["name", "x", "text", "hunter2"])
+            try engine.reply("transcript", ["do", "write", "name", "x", "from", "0s", "until", "0.4s", "text", "hunter2 says"])
+            let url = try OscTests.urls(engine)[1]
+            func tells(_ messages: [OSCMessage?]) -> Bool {
+                messages.contains { "\($0 as Any)".contains("hunter2") || "\($0 as Any)".contains(engine.folder.path) }
+            }
+            func all(_ client: OscClient, _ path: String, _ arguments: [OSCArgument]) throws -> [OSCMessage?] {
+                let answer = try client.ask(path, arguments)
+                #expect(answer != nil, "\(path)")
+                return [answer, client.last["/item"]]
+            }
+            let questions: [(String, [OSCArgument])] = [
+                ("/dicta/info", [.string("x")]), ("/dicta/ls", []), ("/dicta/status", []), ("/dicta/play", [.string("x")]),
+                ("/dicta/pause", []), ("/dicta/transcript", [.string("x")]), ("/dicta/search", [.string("hunter2")]),
+                ("/dicta/describe", [.string("x")]),
+            ]
+            let client = try OscClient(url)
+            #expect(try client.ask("/dicta/subscribe", [.string("words,events,transport")])?.path == "/reply")
+            #expect(try client.ask("/dicta/subscribe", [.string("words")])?.code == FailureCode.refused.rawValue)
+            for (path, arguments) in questions {
+                let told = try all(client, path, arguments)
+                #expect(!tells(told), "\(path): \(told)")
+            }
+            #expect(try client.ask("/dicta/rec", [.string("name"), .string("y")])?.path == "/reply")
+            #expect(try !tells(all(client, "/dicta/stop", [])))
+            func hasEnded() throws -> Bool {
+                try client.receive(within: 50)
+                return client.last["/dicta/event/record-stopped"] != nil
+            }
+            try Pause.until { try hasEnded() }
+            #expect(try hasEnded() && !tells(Array(client.last.values)), "\(client.last)")
+            #expect(client.last["/dicta/state/words"] == nil && client.last["/dicta/state/transport"] != nil)
+            // Given, it gives all of it; taken away, it gives none any more.
+            try engine.reply("set", ["key", "osc-may", "value", "look,read,transport,sound"])
+            let reader = try OscClient(url)
+            _ = try reader.ask("/dicta/load", [.string("x")])
+            #expect(try reader.ask("/dicta/subscribe", [.string("words")])?.path == "/reply")
+            for (path, arguments) in questions where !["/dicta/pause"].contains(path) {
+                #expect(try tells(all(reader, path, arguments)), "\(path)")
+            }
+            try Pause.until {
+                try reader.receive(within: 50)
+                return reader.last["/dicta/state/words"] != nil
+            }
+            let before = try #require(reader.counts["/dicta/state/words"])
+            try engine.reply("set", ["key", "osc-may", "value", "look,transport,sound"])
+            try reader.receive(within: 200)
+            let last = max(before, reader.counts["/dicta/state/words"] ?? 0)
+            _ = try engine.reply("locate", ["0.1s"])
+            try reader.receive(within: 500)
+            #expect(reader.counts["/dicta/state/words"] == last)
+        }
+
         /// With no privilege, each alone, the standard set and all: the engine refuses the calls that the column names, and
         /// no others.
         @Test func everyRowIsRefusedOverUDPAsTheColumnSays() throws {

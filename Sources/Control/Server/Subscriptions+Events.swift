@@ -7,12 +7,13 @@ extension Subscriptions {
     public mutating func tell(
         _ event: HookEvent, _ fields: Fields, now: UInt64, send: (Sender, [UInt8]) -> Delivery
     ) throws(ControlError) {
-        let receivers = subscribers.filter { $0.value.entries[.events] != nil && $0.value.end > now }.keys
+        let receivers = subscribers.filter { $0.value.entries[.events] != nil && $0.value.end > now }
         guard !receivers.isEmpty else { return }
-        let packet = try EventMessage(event.rawValue, fields).message.encode()
+        let whole = try EventMessage(event.rawValue, fields).message.encode()
+        let bare = try EventMessage(event.rawValue, fields.withoutTexts).message.encode()
         var gone: Set<Sender> = []
-        for receiver in receivers {
-            switch send(receiver, packet) {
+        for (receiver, subscriber) in receivers {
+            switch send(receiver, subscriber.mayRead ? whole : bare) {
             case .sent: break
             case .full: skipped += 1
             case .gone: gone.insert(receiver)

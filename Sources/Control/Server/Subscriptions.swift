@@ -23,6 +23,8 @@ public struct Subscriptions {
     struct Subscriber {
         var end: UInt64
         var entries: [Topic: Entry] = [:]
+        /// True if it gets texts of the user and paths of files.
+        var mayRead = true
     }
 
     /// The last known state of a topic, and its packet.
@@ -56,11 +58,14 @@ public struct Subscriptions {
 
     /// Begins, changes or renews a subscription: topics by name or pattern, `rate` in messages a second, `lease` in seconds for
     /// all topics of the subscriber. The named topics are sent again as a whole: a renewal makes up for messages lost on UDP.
-    /// Throws `.noTopic` or `.tooManySubscribers`.
+    /// With `mayRead` false, topics with texts are left out, and events come without theirs. Throws `.noTopic`, `.mayNotRead` if
+    /// all topics are left out, or `.tooManySubscribers`.
     public mutating func subscribe(
-        _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64
+        _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64, mayRead: Bool = true
     ) throws(ControlError) -> [Topic] {
-        let topics = try Topics.named(text)
+        let named = try Topics.named(text)
+        let topics = named.filter { mayRead || !$0.isText }
+        guard !topics.isEmpty else { throw .mayNotRead(named.map(\.rawValue).joined(separator: ", ")) }
         if subscribers[sender] == nil {
             // The owner has places of their own.
             let isSurface = sender.authority != .owner
@@ -70,6 +75,8 @@ public struct Subscriptions {
             }
         }
         var subscriber = subscribers[sender] ?? Subscriber(end: 0)
+        subscriber.mayRead = mayRead
+        if !mayRead { for topic in Topic.allCases where topic.isText { subscriber.entries[topic] = nil } }
         subscriber.end = Moment(nanoseconds: now).later(seconds: lease).nanoseconds
         let interval = Moment(nanoseconds: 0).later(seconds: 1 / rate).nanoseconds
         for topic in topics { subscriber.entries[topic] = Entry(interval: interval, due: 0) }
@@ -86,6 +93,14 @@ public struct Subscriptions {
         for topic in topics { subscribers[sender]?.entries[topic] = nil }
         if subscribers[sender]?.entries.isEmpty == true { subscribers[sender] = nil }
         return topics
+    }
+
+    /// Takes texts away from all senders for which `mayRead` is false.
+    public mutating func takeTexts(where mayRead: (Sender) -> Bool) {
+        for sender in Array(subscribers.keys) where !mayRead(sender) {
+            subscribers[sender]?.mayRead = false
+            for topic in Topic.allCases where topic.isText { subscribers[sender]?.entries[topic] = nil }
+        }
     }
 
     /// Ends all subscriptions of these senders.

@@ -67,7 +67,7 @@ extension CommandTable {
     private static let answerFailures: [FailureCode] = [.wrongState, .notFound, .storage, .diskFull]
 
     private static let answers = Command(
-        .library(.answers), .guide, needs: .look, "Show or export the answers of a recording to its question sheet.",
+        .library(.answers), .guide, needs: .read, "Show or export the answers of a recording to its question sheet.",
         details:
             "Each answer has its text, by hand or from the transcript, and the places where it is said. --as json has questions,"
             + " notes, version and completionPercentage; --as markdown is a document. Answers to questions that the sheet no longer"

@@ -54,7 +54,7 @@ extension CommandTable {
         failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta ls --sort name --limit 20")
 
     private static let search = Command(
-        .library(.search), .library, needs: .look, "List the recordings that contain all these words.",
+        .library(.search), .library, needs: .read, "List the recordings that contain all these words.",
         details:
             "Searches names, titles, artists, notes, tags, own keys, markers and transcripts for words with these beginnings. For words"
             + " that are said, the first line with them and its time are shown.",
@@ -75,7 +75,7 @@ extension CommandTable {
         failures: [.notFound, .storage], worksAlone: true, example: "dicta info interview")
 
     private static let describe = Command(
-        .library(.describe), .library, needs: .look, "Describe a recording as an entry of a diary.",
+        .library(.describe), .library, needs: .read, "Describe a recording as an entry of a diary.",
         details: "In words, or with --as diary as JSON: id, created, state (draft or completed), title, transcript (null without"
             + " words) and segments with id, filename, duration in seconds and order, which counts from 0. A segment is a take; its"
             + " duration is what is heard of it. The setting diary-files keeps the same JSON in a file beside each recording,"

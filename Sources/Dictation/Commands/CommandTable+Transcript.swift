@@ -5,7 +5,7 @@ extension CommandTable {
     static let words: [Command] = [transcript, place, typing]
 
     private static let transcript = Command(
-        .library(.transcript), .library, needs: .look, "Show, export, edit, write or import the words of a recording.",
+        .library(.transcript), .library, needs: .read, "Show, export, edit, write or import the words of a recording.",
         details:
             "The words belong to the sound: cuts, insertions, undo and redo carry them along, and a search finds them. They are in"
             + " NAME.transcript.json beside the recording. 'edit' opens the text in $VISUAL or $EDITOR; unchanged words keep their"

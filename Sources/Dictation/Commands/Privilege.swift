@@ -4,14 +4,15 @@ public import Messages
 /// The privilege that a command needs. The setting `osc-may` can give surfaces all but `owner`.
 public enum Privilege: String, Sendable, CaseIterable {
     /// The raw values are the words of `osc-may`; `summary` says what each permits.
-    case look, transport, sound, edit, delete, files, send, settings, quit
+    case look, read, transport, sound, edit, delete, files, send, settings, quit
     /// Programs, the network, the library's folder: for the owner alone, whatever is given.
     case owner
 
     /// One phrase for help and man page.
     public var summary: Message {
         switch self {
-        case .look: "state, levels, lists, data of recordings"
+        case .look: "state, levels, lists, names and figures of recordings"
+        case .read: "texts: transcripts, notes, answers, searches, paths of files"
         case .transport: "takes, playback, the playhead, markers"
         case .sound: "tempo, pitch, gains, loop, monitoring"
         case .edit: "cuts, undo, names, tags, notes, copies, AAC files of recordings"

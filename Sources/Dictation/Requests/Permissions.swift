@@ -6,7 +6,7 @@ public struct Permissions: Sendable, Equatable {
     /// The privileges of surfaces; never `owner`.
     public let surfaces: Set<Privilege>
 
-    /// The default: looking, transport and sound.
+    /// The default: looking, transport and sound. Texts are not in it: every user of the machine can ask an open port.
     public static let standard = Permissions(surfaces: [.look, .transport, .sound])
     /// All privileges that can be given.
     public static let all = Permissions(surfaces: Set(Privilege.grantable))

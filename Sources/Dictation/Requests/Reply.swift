@@ -18,3 +18,20 @@ public struct Reply: Sendable, Equatable {
         self.failure = failure
     }
 }
+
+extension Fields {
+    /// True for a field with a text of the user, or with the path of a file: who may only look gets none of them.
+    private static func isText(_ key: String) -> Bool {
+        ["path", "paths", "note", "said", "library", "rendered", "socket"].contains(key) || key.hasSuffix("_path")
+            || key.hasSuffix("_paths")
+            || key.hasPrefix("field.")
+    }
+
+    /// The fields without texts of the user and paths of files (the privilege `read`).
+    public var withoutTexts: Fields { Fields(all.filter { !Self.isText($0.key) }) }
+}
+
+extension Reply {
+    /// The answer without texts of the user and paths of files (the privilege `read`).
+    public var withoutTexts: Reply { Reply(fields.withoutTexts, items: items.map(\.withoutTexts), failure: failure) }
+}

@@ -11,6 +11,9 @@ public enum Topic: String, Sendable, CaseIterable {
     /// Events as they happen, with fields of their own: `/dicta/event/NAME`. It has no state.
     case events
 
+    /// True for a topic with texts of the user: it needs the privilege `read`.
+    public var isText: Bool { self == .words }
+
     /// The topics that have a state.
     public static let states = allCases.filter { $0 != .events }
 

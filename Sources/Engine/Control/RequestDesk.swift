@@ -55,7 +55,10 @@ final class RequestDesk: Desk {
         subscriptions.drop(server.takeGone())
     }
 
-    func status(for authority: Authority) -> Fields { ["osc_urls": .list(server.urls)] }
+    /// The URL of the Unix socket is the path of a file, and of use to its owner only.
+    func status(for authority: Authority) -> Fields {
+        ["osc_urls": .list(server.urls.filter { authority == .owner || !$0.hasPrefix("osc.unix:") })]
+    }
 
     /// Takes the requests that wait at the sockets and starts each of them, for so many milliseconds: what is left waits for the
     /// next turn. Long work is answered when it is done.

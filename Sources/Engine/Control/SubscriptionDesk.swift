@@ -12,13 +12,14 @@ final class SubscriptionDesk: Desk {
     private let playing: PlayingDesk
     private let hooks: HookDesk
     private let lock: LockDesk
+    private let settings: SettingsDesk
     private var subscriptions = Subscriptions()
     /// Sends packets for this desk. Set once after both desks are made, because the desk of requests needs this one.
     unowned var requests: RequestDesk?
 
     init(
         _ board: Switchboard, _ jack: JackDesk, _ recording: RecordingDesk, _ playing: PlayingDesk, _ hooks: HookDesk,
-        _ lock: LockDesk
+        _ lock: LockDesk, _ settings: SettingsDesk
     ) {
         self.board = board
         self.jack = jack
@@ -26,13 +27,19 @@ final class SubscriptionDesk: Desk {
         self.playing = playing
         self.hooks = hooks
         self.lock = lock
+        self.settings = settings
     }
 
     func turn(_ now: Moment) { publish() }
 
     func hear(_ news: News) {
         subscriptions.noteNews()
-        if case .event(let event, let fields) = news { tell(event, fields) }
+        switch news {
+        case .event(let event, let fields): tell(event, fields)
+        case .settings(let keys, _) where keys.contains(.oscMay):
+            subscriptions.takeTexts { settings.permissions.allows(.read, to: $0.authority) }
+        default: break
+        }
     }
 
     var timeout: Int32 {
@@ -74,7 +81,8 @@ final class SubscriptionDesk: Desk {
         let rate = request.double(.rate) ?? 20
         let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30
         let topics = try subscriptions.subscribe(
-            sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Moment.now.nanoseconds)
+            sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Moment.now.nanoseconds,
+            mayRead: settings.permissions.allows(.read, to: asker.authority))
         return [
             "topics": .list(topics.map(\.rawValue)), "rate": .double(rate),
             "lease_seconds": .double(lease), "to": .text(sender.description),

@@ -134,7 +134,7 @@ final class Desks {
             board, jack, connections, recording, playing, mixer, monitor, library, settings, options, seat: seat, socket: socket)
         // The control socket is this engine's now, and so is the file that tells how the last engine of this name ended.
         life = LifeDesk(board, jack, recording, playing, options, before: before())
-        subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock)
+        subscriptions = SubscriptionDesk(board, jack, recording, playing, hooks, lock, settings)
         requests = RequestDesk(board, jack, subscriptions, settings, server)
         all = [
             settings, jack, recording, schedule, playing, queue, monitor, library, disk, lock, toggles, midi, pedals, meters,
