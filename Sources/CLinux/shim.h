@@ -48,6 +48,7 @@ int pthread_setname_np(pthread_t thread, const char *name);
 // glibc 2.31 and later.
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
 int pipe2(int ends[2], int flags);
+int dup3(int old_descriptor, int new_descriptor, int flags);
 int accept4(int listener, struct sockaddr *address, socklen_t *size, int flags);
 // glibc 2.36 and later, in a header that the Glibc module does not include.
 int pidfd_open(pid_t process, unsigned int flags);

@@ -10,8 +10,10 @@ extension File {
     }
 
     /// Makes a folder. The umask removes bits from `mode`. Throws `exists` if the name is taken.
-    public static func makeFolder(_ path: String, mode: UInt32) throws(SystemError) {
-        guard unsafe mkdir(path, mode) == 0 else { throw .last("mkdir", path) }
+    public static func makeFolder(_ path: String, mode: UInt32, in folder: Int32 = workingFolder) throws(SystemError) {
+        guard unsafe (folder == workingFolder ? mkdir(path, mode) : mkdirat(folder, path, mode)) == 0 else {
+            throw .last("mkdir", path)
+        }
     }
 
     /// Makes a folder and all missing folders above it; an existing folder stays as it is. The umask removes bits from `mode`.
@@ -41,14 +43,14 @@ extension File {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes an empty folder.
-    public static func removeFolder(_ path: String) throws(SystemError) {
-        guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
+    /// Removes an empty folder. Throws `notFolder` for a symbolic link.
+    public static func removeFolder(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        guard unsafe unlinkat(folder, path, AT_REMOVEDIR) == 0 else { throw .last("rmdir", path) }
     }
 
     /// Writes the names in a folder to the disk, and waits for the disk.
-    public static func syncFolder(_ path: String) throws(SystemError) {
-        let descriptor = try open(path, .read, .folder)
+    public static func syncFolder(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        let descriptor = try open(path, .read, .folder, in: folder)
         let code = fsync(descriptor) == 0 ? 0 : errno
         try finish(descriptor)
         // Some network file systems and FAT cannot sync a folder and report EINVAL or ENOTSUP; nothing more can be done there.
@@ -58,10 +60,14 @@ extension File {
     /// Lists the names in a folder for which `isWanted` returns true, in no order, without "." and "..".
     ///
     /// `isWanted` gets the first byte of a name, so hidden names are passed over before a String is made.
+    ///
+    /// The path begins in the open folder `folder`, whose names are those in ".".
     public static func names(
-        in path: String, where isWanted: (UInt8) -> Bool = { _ in true }
+        in path: String, from folder: Int32 = workingFolder, where isWanted: (UInt8) -> Bool = { _ in true }
     ) throws(SystemError) -> [String] {
-        guard let stream = unsafe opendir(path) else { throw .last("opendir", path) }
+        guard let stream = unsafe folder == workingFolder ? opendir(path) : try openStream(path, in: folder) else {
+            throw .last("opendir", path)
+        }
         var names: [String] = []
         var failed: Int32 = 0
         while true {
@@ -80,5 +86,13 @@ extension File {
             throw SystemError("readdir", path, code: failed == 0 ? errno : failed)
         }
         return names
+    }
+
+    private static func openStream(_ path: String, in folder: Int32) throws(SystemError) -> OpaquePointer? {
+        let descriptor = try open(path, .read, .folder, in: folder)
+        if let stream = unsafe fdopendir(descriptor) { return unsafe stream }
+        let code = errno
+        close(descriptor)
+        throw SystemError("fdopendir", path, code: code)
     }
 }

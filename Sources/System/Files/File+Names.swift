@@ -1,29 +1,38 @@
-// Renames, removes and checks files by path. Any thread; may block on the disk.
+// Renames, removes and checks files by path, or by a name in an open folder. Any thread; may block on the disk.
 internal import CLinux
 internal import Glibc
 
 extension File {
-    /// Renames a file. A file that had the new name is replaced in the same step.
-    public static func rename(_ path: String, to target: String) throws(SystemError) {
-        guard unsafe Glibc.rename(path, target) == 0 else { throw .last("rename", path) }
+    /// Renames a file. A file or link that had the new name is replaced in the same step. The paths begin in open folders.
+    public static func rename(
+        _ path: String, to target: String, from folder: Int32 = workingFolder, in other: Int32 = workingFolder
+    ) throws(SystemError) {
+        let isPlain = folder == workingFolder && other == workingFolder
+        let code = unsafe isPlain ? Glibc.rename(path, target) : renameat(folder, path, other, target)
+        guard code == 0 else { throw .last("rename", path) }
     }
 
-    /// Renames a file, and throws `exists` if the new name is taken. Check and rename are one step.
+    /// Renames a file, and throws `exists` if the new name is taken. Check and rename are one step. The paths begin in open
+    /// folders.
     ///
     /// Throws `invalid` on a file system that cannot do this, and `noSuchCall` on a kernel that cannot.
-    public static func renameToFree(_ path: String, to target: String) throws(SystemError) {
+    public static func renameToFree(
+        _ path: String, to target: String, from folder: Int32 = workingFolder, in other: Int32 = workingFolder
+    ) throws(SystemError) {
         // 1 is RENAME_NOREPLACE: the headers hide it behind _GNU_SOURCE.
-        guard unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 1) == 0 else { throw .last("renameat2", path) }
+        guard unsafe renameat2(folder, path, other, target, 1) == 0 else { throw .last("renameat2", path) }
     }
 
     /// Removes one name of a file; the file goes with its last name. Throws `missing` if there is none.
-    public static func remove(_ path: String) throws(SystemError) {
-        guard unsafe unlink(path) == 0 else { throw .last("unlink", path) }
+    public static func remove(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        guard unsafe (folder == workingFolder ? unlink(path) : unlinkat(folder, path, 0)) == 0 else {
+            throw .last("unlink", path)
+        }
     }
 
     /// Removes one name of a file, if it exists.
-    public static func removeIfThere(_ path: String) throws(SystemError) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path) }
+    public static func removeIfThere(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        do throws(SystemError) { try remove(path, in: folder) } catch { if error.code != ENOENT { throw error } }
     }
 
     /// Gives a file a further name (a hard link). Throws `exists` if the name is taken.
@@ -32,8 +41,8 @@ extension File {
     }
 
     /// Gives a name to a file opened with `nameless`. Throws `exists` if the name is taken.
-    public static func name(_ descriptor: Int32, as target: String) throws(SystemError) {
-        guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 else {
+    public static func name(_ descriptor: Int32, as target: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", folder, target, AT_SYMLINK_FOLLOW) == 0 else {
             throw .last("linkat", target)
         }
     }
@@ -70,9 +79,12 @@ extension File {
         }
     }
 
-    /// Sets the times of last access and last change to now.
-    public static func touch(_ path: String) throws(SystemError) {
-        guard unsafe utimes(path, nil) == 0 else { throw .last("utimes", path) }
+    /// Path by which this process and its children open a file that is open here, whatever its name is now.
+    public static func path(of descriptor: Int32) -> String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+    /// Sets the times of last access and last change to now; those of a symbolic link itself.
+    public static func touch(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {
+        guard unsafe utimensat(folder, path, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last("utimensat", path) }
     }
 
     /// Sets the times of last access and last change of an open file, in seconds since 1970 and nanoseconds after them.

@@ -11,6 +11,10 @@ public enum File {
     /// File descriptor of standard error.
     public static let standardError = STDERR_FILENO
 
+    /// Stands for the working folder, as the folder in which a path begins. Then the calls that take a path alone are made, which
+    /// tests replace by their own.
+    public static let workingFolder = AT_FDCWD
+
     /// Access to an open file: read, write, or both.
     public enum Access: Sendable {
         case read, write, readWrite
@@ -43,8 +47,10 @@ public enum File {
     }
 
     /// Opens a file and returns its descriptor, which the caller closes. A new file gets `mode` without the bits of the umask.
+    ///
+    /// A path that is not absolute begins in the open folder `folder`.
     public static func open(
-        _ path: String, _ access: Access, _ options: Options = [], mode: UInt32 = 0o600
+        _ path: String, _ access: Access, _ options: Options = [], mode: UInt32 = 0o600, in folder: Int32 = workingFolder
     ) throws(SystemError) -> Int32 {
         let direction =
             switch access {
@@ -52,7 +58,8 @@ public enum File {
             case .write: O_WRONLY
             case .readWrite: O_RDWR
             }
-        let descriptor = unsafe Glibc.open(path, direction | O_CLOEXEC | options.rawValue, mode)
+        let flags = direction | O_CLOEXEC | options.rawValue
+        let descriptor = unsafe folder == workingFolder ? Glibc.open(path, flags, mode) : openat(folder, path, flags, mode)
         guard descriptor >= 0 else { throw .last("open", path) }
         return descriptor
     }
@@ -71,6 +78,11 @@ public enum File {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .last("fcntl") }
         return copy
+    }
+
+    /// Makes an open descriptor mean the file of another one, which stays open too; what it meant before is closed.
+    public static func replace(_ descriptor: Int32, by other: Int32) throws(SystemError) {
+        while dup3(other, descriptor, O_CLOEXEC) < 0 { guard errno == EINTR else { throw .last("dup3") } }
     }
 
     /// True if the descriptor is open in this process.

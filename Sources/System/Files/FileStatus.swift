@@ -28,10 +28,17 @@ public struct FileStatus: Sendable {
     public let statusTime: (seconds: Int, nanoseconds: Int)
     private let mode: UInt32
 
-    /// Reads the state of the file at a path. With `followsLinks` false, the state of a symbolic link itself.
-    public init(_ path: String, followsLinks: Bool = true) throws(SystemError) {
+    /// Reads the state of the file at a path, which begins in the open folder `folder`. With `followsLinks` false, the state of a
+    /// symbolic link itself.
+    public init(_ path: String, followsLinks: Bool = true, in folder: Int32 = File.workingFolder) throws(SystemError) {
         var status = stat()
-        guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { throw .last("stat", path) }
+        let code =
+            if folder != File.workingFolder {
+                unsafe fstatat(folder, path, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+            } else {
+                unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+            }
+        guard code == 0 else { throw .last("stat", path) }
         self.init(status)
     }
 
@@ -57,6 +64,8 @@ public struct FileStatus: Sendable {
     public var isFolder: Bool { mode & S_IFMT == S_IFDIR }
     /// True for a regular file.
     public var isFile: Bool { mode & S_IFMT == S_IFREG }
+    /// True for a symbolic link: only where links were not followed.
+    public var isLink: Bool { mode & S_IFMT == S_IFLNK }
     /// True for a socket.
     public var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
     /// Permission bits with set-user, set-group and sticky bit: 12 bits.
