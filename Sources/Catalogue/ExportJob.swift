@@ -7,8 +7,7 @@ import Stretch
 import Words
 
 /// Exports a recording as one file: the timeline flattened, at another rate or pitch if requested, with markers and tags. The
-/// file is written in a hidden folder and gets its name after it has been read back. A job that is released early leaves no
-/// files.
+/// file has no name until it has been read back. A job that is released early leaves no files.
 final class ExportJob: PieceJob {
     /// The parts of the work, in order.
     private enum Stage {
@@ -18,7 +17,7 @@ final class ExportJob: PieceJob {
         case listening(SilenceSearch, ExportSource)
         /// The timeline is rendered to measure its loudness.
         case measuring(ExportSource, LoudnessMeter)
-        /// The timeline is rendered into the hidden file.
+        /// The timeline is rendered into the file.
         case rendering(ExportSource, SegmentWriter)
         /// The file is tagged, verified and named.
         case finishing(Finishing)
@@ -26,8 +25,8 @@ final class ExportJob: PieceJob {
         case done
     }
 
-    /// Names the finished file in another way; gets the path of the hidden file and the job.
-    typealias Place = (String, ExportJob) throws(StorageError) -> Void
+    /// Names the finished file in another way.
+    typealias Place = (TemporaryFile, ExportJob) throws(StorageError) -> Void
 
     let recording: Recording
     let options: ExportOptions
@@ -44,14 +43,13 @@ final class ExportJob: PieceJob {
     private let reserve: Int64
     private let mayReplace: Bool
     private let mayChooseName: Bool
-    private let isOwn: Bool
     private let place: Place?
     /// Format of the file that is written here.
     let format: AudioFormat
     private let description: BroadcastDescription?
-    /// The hidden folder for all intermediate files.
-    private let work: WorkFolder
-    /// Path of the unfinished file.
+    /// The unfinished file.
+    private let work: TemporaryFile
+    /// Path by which the unfinished file is read.
     private let hidden: String
     private var stage = Stage.done
     /// Costs of the stages.
@@ -86,7 +84,6 @@ final class ExportJob: PieceJob {
         self.options = options
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
-        self.isOwn = isOwn
         self.place = place
         try library.refuseOpenTake(name)
         recording = try library.recording(name)
@@ -106,20 +103,17 @@ final class ExportJob: PieceJob {
             throw .refusedFormat(path: path, reason: error.description)
         }
         if options.format.container == nil || options.words?.isInside == true { try Library.needFFmpeg(for: path) }
-        work = try WorkFolder(beside: path)
+        work = try TemporaryFile(forExportTo: path, isOwn: isOwn)
+        hidden = work.path
         // Takes need the reserve on the disk of the library only. Another disk, such as a USB stick, may be filled.
         self.reserve = try DiskSpace.isShared(by: library.folder, and: Library.folder(of: path)) ? reserve : 0
         try DiskSpace.require(for: path, in: Library.folder(of: path), keeping: self.reserve)
-        hidden = work.file("audio.\(format.container.fileExtension)")
         description = library.broadcastDescription(of: recording, from: range.lowerBound)
         let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
         let decoding = try DecodeJob(library, needed, DecodeCache(reserve: reserve))
         shares = costs(of: decoding)
         stage = .decoding(decoding)
     }
-
-    /// Closes the writer before its folder is removed.
-    deinit { stage = .done }
 
     /// Progress, 0 to 1.
     var fraction: Double {
@@ -158,7 +152,7 @@ final class ExportJob: PieceJob {
 
     /// Does one small part. Blocks briefly. True if the export has ended. Throws `StorageError`.
     func step() throws(StorageError) -> Bool {
-        do throws(StorageError) { return try proceed() } catch { throw error.told(of: path, insteadOf: work.path) }
+        do throws(StorageError) { return try proceed() } catch { throw error.told(of: path, insteadOf: hidden) }
     }
 
     /// Does one small part. An error may name a hidden file.
@@ -256,7 +250,7 @@ final class ExportJob: PieceJob {
     private func render(_ source: ExportSource) throws(StorageError) -> Bool {
         passed = 0
         try source.begin(gaps, options.stretch)
-        stage = .rendering(source, try SegmentWriter(path: hidden, format: format, description: description, isExport: true))
+        stage = .rendering(source, try SegmentWriter(work, format: format, description: description))
         return false
     }
 
@@ -269,13 +263,13 @@ final class ExportJob: PieceJob {
         let text = text
         written = text.map { $0.words.count }
         tags.lyrics = lyrics(text)
-        var place: ((String) throws(StorageError) -> Void)?
+        var place: ((TemporaryFile) throws(StorageError) -> Void)?
         if let own = self.place { place = { [unowned self] (hidden) throws(StorageError) in try own(hidden, self) } }
         _ = try writer.close(markers: tags.markers, tags: tags)
         stage = .finishing(
             try Finishing(
-                hidden, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, isOwn: isOwn,
-                frames: frames, rate: rate, tags: tags, captions: captions(text), companions: companions(text, tags), place: place
+                work, as: kind, to: path, mayReplace: mayReplace, mayChooseName: mayChooseName, frames: frames, rate: rate,
+                tags: tags, captions: captions(text), companions: companions(text, tags), place: place
             ))
     }
 

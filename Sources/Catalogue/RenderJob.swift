@@ -11,6 +11,8 @@ final class RenderJob: PieceJob {
     private let cache: RenderCache
     /// The export; nil if there is nothing to make.
     private let job: ExportJob?
+    /// The folder of the file while it is made.
+    private let workplace: RenderCache.Workplace?
     /// Path of the file.
     let path: String
 
@@ -21,12 +23,12 @@ final class RenderJob: PieceJob {
         try library.refuseOpenTake(name)
         recording = try library.recording(name)
         if let found = try cache.find(recording, in: library) {
-            (path, job) = (found, nil)
+            (path, job, workplace) = (found, nil, nil)
             return
         }
         let format = ExportFormat(of: recording)
         path = try cache.place(of: recording, in: library, fileExtension: format.fileExtension)
-        try cache.makeFolder(for: path)
+        workplace = try cache.makeFolder(for: path)
         let options = ExportOptions(rendering: format, to: path)
         job = try ExportJob(library, name, options, reserve: reserve, mayReplace: true, isOwn: true)
     }

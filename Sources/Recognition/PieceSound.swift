@@ -4,7 +4,6 @@ internal import Messages
 internal import Playback
 internal import Storage
 internal import Stretch
-internal import System
 
 /// Renders sound to the form that the contract asks for: WAV with 16 bits, one channel and 16 kHz.
 @safe final class PieceSound {
@@ -42,8 +41,8 @@ internal import System
         }
     }
 
-    /// Writes one side of a range to a new file. False, without a file, if the side is silent.
-    func write(_ range: Range<Int64>, _ side: Side, to path: String) throws(RecognitionError) -> Bool {
+    /// Writes one side of a range to an empty file. False, without a byte, if the side is silent.
+    func write(_ range: Range<Int64>, _ side: Side, to file: TemporaryFile) throws(RecognitionError) -> Bool {
         var samples: [Float] = []
         samples.reserveCapacity(Int(range.upperBound - range.lowerBound) * Self.rate / max(1, timeline.info.rate) + 1)
         try render(range) { frame in
@@ -54,12 +53,8 @@ internal import System
             }
         }
         guard samples.contains(where: { abs($0) > Self.silence }) else { return false }
-        do throws(SystemError) {
-            let file = try File.open(path, .write, [.create, .exclusive], mode: 0o600)
-            defer { File.close(file) }
-            try File.write(file, Self.header(samples.count) + Self.bytes(samples))
-        } catch {
-            throw .storage(.system(operation: "write", path: path, code: error.code))
+        do throws(StorageError) { try file.append(Self.header(samples.count) + Self.bytes(samples)) } catch {
+            throw .storage(error)
         }
         return true
     }

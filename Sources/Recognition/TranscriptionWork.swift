@@ -130,12 +130,11 @@ struct TranscriptionWork {
     private func listen(
         _ sound: PieceSound, _ piece: Range<Int64>, _ side: PieceSound.Side, _ rate: Int, _ tell: (Double) -> Void
     ) throws(RecognitionError) -> Hearing? {
-        // The end of the folder removes the file, which holds speech, also after a failure.
-        let folder = try onDisk { () throws(StorageError) in try WorkFolder(inCache: "words") }
-        let file = folder.file("piece.wav")
+        // The end of the object removes the file, which holds speech, also after a failure.
+        let file = try onDisk { () throws(StorageError) in try TemporaryFile(inCache: "words", ending: ".wav") }
         guard try sound.write(piece, side, to: file) else { return nil }
         let seconds = Double(piece.upperBound - piece.lowerBound) / Double(max(1, rate))
-        let run = try RecogniserRun(options.recogniser, options.given, file: file, RecogniserLimits(sound: seconds))
+        let run = try RecogniserRun(options.recogniser, options.given, file: file.path, RecogniserLimits(sound: seconds))
         while !board.isCancelled {
             if let hearing = try run.step() { return hearing }
             tell(run.fraction)

@@ -17,7 +17,8 @@ public struct SettingsWrite: Sendable {
 
     /// Writes the change. Blocks until the file is synced, and while other processes change the file. Throws `StorageError`.
     public func run() throws(StorageError) {
-        try ConfigFile.updateBytes(path) { (now) throws(StorageError) in
+        // A user may keep settings among other files of the kind and link to them. A project may come from anybody.
+        try ConfigFile.updateBytes(path, followsLink: !isProjects) { (now) throws(StorageError) in
             let own = isEngines ? SettingsTable.engineTemplate : SettingsTable.template
             var text = now.map(SettingsText.init(bytes:)) ?? SettingsText(isProjects ? SettingsTable.projectTemplate : own)
             for (key, values) in changes { text.setAll(key, to: values) }

@@ -18,7 +18,11 @@ extension StorageError {
         case .noEncoder(let found): .noEncoder(path: known(found))
         case .converterRefused(let found, let reason): .converterRefused(path: known(found), reason: reason)
         case .notVerified(let found, let reason): .notVerified(path: known(found), reason: reason)
-        case .isFolder, .refusedText, .notFolder, .noFolder, .badName, .refusedName, .halfDone, .noSuchRecording, .badMetadata,
+        case .isLink(let found): .isLink(path: known(found))
+        case .hasOtherNames(let found): .hasOtherNames(path: known(found))
+        case .isFolder, .refusedText, .notFolder, .notOwn, .noFolder, .badName, .refusedName, .halfDone,
+            .noSuchRecording,
+            .badMetadata,
             .ambiguousID, .notRelinked,
             .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay,
             .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:

@@ -15,6 +15,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case refusedText(reason: String, path: String)
     /// The path names a file where a folder is needed.
     case notFolder(path: String)
+    /// A symbolic link has the place of a file or folder that only this program makes; it was not followed.
+    case isLink(path: String)
+    /// The file has further names (hard links), and a change would change it under all of them.
+    case hasOtherNames(path: String)
+    /// Another user owns a folder or file that has the name of one of this program; it was left alone.
+    case notOwn(path: String, owner: UInt32)
     /// The folder to write in does not exist.
     case noFolder(path: String)
     /// The user may not read or write the file.
@@ -122,6 +128,18 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr("\(path) is a folder; name a file in it")
         case .notFolder(let path):
             tr("\(path) is not a folder; name another place")
+        case .isLink(let path):
+            tr(
+                "\(path) is a symbolic link, and nothing behind it was changed: Dicta follows no link at the place of its own"
+                    + " files and folders; remove the link, or put what it leads to in its place")
+        case .hasOtherNames(let path):
+            tr(
+                "\(path) is the same file as one under another name (a hard link), and was not repaired, since that one would change"
+                    + " too: put a copy in its place (cp FILE COPY, mv COPY FILE), then run 'dicta recover'")
+        case .notOwn(let path, let owner):
+            tr(
+                "\(path) belongs to user \(owner) and was left as it is: Dicta uses such a folder only if it is this user's or that"
+                    + " of the owner of the folder around it; move it away, or change its owner (chown)")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):

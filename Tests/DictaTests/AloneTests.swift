@@ -364,7 +364,9 @@ struct AloneTests {
                 ["export", "long", "--to", "\(target)/", "--format", "flac", "--rate", "0.7", "--library", library.folder],
                 environment: ["HOME": terminal.folder.path, "XDG_RUNTIME_DIR": terminal.runtime]))
         let hidden = { Process.run("/bin/ls", ["-A", target]).output }
-        while !hidden().contains(".dicta-export-"), !run.hasEnded { usleep(2000) }
+        // The file has no name yet, but the program has it open.
+        let open = { Process.run("/bin/ls", ["-l", "/proc/\(run.pid)/fd"]).output.contains("\(target)/#") }
+        while !open(), !run.hasEnded { usleep(2000) }
         #expect(kill(run.pid, number) == 0)
         let end = run.finish()
         // A shell may have told its children to ignore the signal; then the program ends with a refusal.

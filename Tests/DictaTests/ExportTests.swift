@@ -168,6 +168,20 @@ struct ExportTests {
         #expect(!run.errors.contains(".dicta-"), "\(run)")
     }
 
+    @Test("a file that ffmpeg spoils is told by its name", arguments: ["flac", "mp3"])
+    func spoiled(kind: String) throws {
+        _ = try record(frames: 4800)
+        let programs = terminal.folder.file("programs")
+        try #require(Files.makeFolder(programs))
+        let script = "#!/bin/sh\nfor last; do :; done\necho spoiled > \"${last#file:}\"\n"
+        try #require(terminal.folder.write(script, to: "programs/ffmpeg"))
+        try #require(Process.run("/bin/chmod", ["700", programs + "/ffmpeg"]).code == 0)
+        let run = try terminal.run(["export", "talk", "--format", kind, "--to", "\(out)/x.\(kind)"], path: programs)
+        #expect(run.code != 0 && run.errors.contains("\(out)/x.\(kind)"), "\(run)")
+        #expect(!run.errors.contains("/proc/") && !run.errors.contains("/dev/fd"), "\(run)")
+        #expect(Process.run("/bin/ls", ["-A", out]).output.isEmpty)
+    }
+
     @Test("a lossy source is decoded to 16 bits, one with more keeps 24; --reference takes no room at all")
     func importedRoom() throws {
         try #require(unsafe mkdir(out, 0o755) == 0 || errno == EEXIST)

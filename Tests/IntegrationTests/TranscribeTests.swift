@@ -151,7 +151,7 @@ extension Integration {
             #expect(second.code == 0 && second.output.contains("\(5 - kept) word"), "\(second)")
             #expect(stand.calls <= 6)
             // Speech in the cache is as private as the recording, and does not outlive the work.
-            #expect(Process.run("/usr/bin/find", [stand.folder.path, "-name", "piece.wav"]).output.isEmpty)
+            #expect(Process.run("/usr/bin/find", ["\(stand.folder.path)/.cache/dicta/words", "-type", "f"]).output.isEmpty)
         }
 
         /// Nothing of a bad answer is kept, and the answers before it stay.

@@ -20,6 +20,19 @@ func tone(_ library: Library, _ file: String, frames: Int) throws -> Segment {
     return segment
 }
 
+/// A file without a name in a library, as an export makes it.
+func unnamed(_ library: Library, frames: Int) throws -> (TemporaryFile, Segment) {
+    let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+    let file = try TemporaryFile(forExportTo: library.path(of: "x.wav"), isOwn: true)
+    var segment = Segment(file: "x.wav", created: "2026-01-01T00:00:00Z", format: format)
+    let writer = try SegmentWriter(file, format: format)
+    try writer.writeSilence(frames: frames)
+    segment.bytes = try writer.close()
+    segment.frames = Int64(frames)
+    segment.endReason = .stopped
+    return (file, segment)
+}
+
 /// `library-child FOLDER change`: renames, copies, tags and deletes without end. `take NAME`: writes a take without end.
 /// `tag NAME WORD`: adds a hundred tags, one after the other. The other verbs do one thing once.
 func run(_ words: [String]) throws {
@@ -46,17 +59,15 @@ func run(_ words: [String]) throws {
     case "import": try finish(try ImportJob(library, words[3], ImportJob.Options()))
     case "deliver", "discard":
         let before = try library.readRecording(words[3])
-        let hidden = ".dicta-export-x.wav"
-        _ = try tone(library, hidden, frames: 10)
-        try library.deliver(library.path(of: hidden), as: words[4], of: before, isDiscarding: words[2] == "discard")
+        let (hidden, _) = try unnamed(library, frames: 10)
+        try library.deliver(hidden, as: words[4], of: before, isDiscarding: words[2] == "discard")
     case "flatten":
         let before = try library.readRecording(words[3])
-        let hidden = ".dicta-export-x.wav"
-        let segment = try tone(library, hidden, frames: Int(before.timeline.length))
-        var named = segment
+        let (hidden, made) = try unnamed(library, frames: Int(before.timeline.length))
+        var named = made
         named.file = "\(words[3]).wav"
         _ = try library.flatten(
-            library.path(of: hidden), as: named, of: before, isForgetting: words.count > 4 && words[4] == "forget")
+            hidden, as: named, of: before, isForgetting: words.count > 4 && words[4] == "forget")
     case "keep":
         // A second take of 300 frames, written in the same steps as the engine's.
         var entry = JournalEntry(

@@ -22,7 +22,7 @@ import Testing
         let target = try scratch.write("old", to: "dotfiles")
         let link = scratch.file("settings")
         #expect(unsafe symlink(target, link) == 0)
-        try ConfigFile.update(link) { _ in "new" }
+        try ConfigFile.update(link, followsLink: true) { _ in "new" }
         #expect(try ConfigFile.read(target) == "new")
         #expect(shell("readlink '\(link)'").output == target + "\n")
     }

@@ -71,6 +71,11 @@ struct DiskFault {
             return real(path, flags, mode); }
         OPEN(open)
         OPEN(open64)
+        int openat(int folder, const char *path, int flags, ...) {
+            va_list more; va_start(more, flags); int mode = va_arg(more, int); va_end(more);
+            REAL(int, openat, int, const char *, int, ...);
+            if (((flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE) && fails_at("openat")) return -1;
+            return real(folder, path, flags, mode); }
         #define CALL(type, name, params, args) type name params { REAL(type, name, PARAMS); if (fails_at(#name)) return -1; return real args; }
         #define PARAMS int, const void *, size_t
         CALL(ssize_t, write, (int fd, const void *bytes, size_t count), (fd, bytes, count))
@@ -88,6 +93,15 @@ struct DiskFault {
         #undef PARAMS
         #define PARAMS int, const char *, int, const char *, unsigned
         CALL(int, renameat2, (int a, const char *from, int b, const char *to, unsigned f), (a, from, b, to, f))
+        #undef PARAMS
+        #define PARAMS int, const char *, int, const char *
+        CALL(int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to))
+        #undef PARAMS
+        #define PARAMS int, const char *, int, const char *, int
+        CALL(int, linkat, (int a, const char *from, int b, const char *to, int flags), (a, from, b, to, flags))
+        #undef PARAMS
+        #define PARAMS int, const char *, int
+        CALL(int, unlinkat, (int folder, const char *path, int flags), (folder, path, flags))
         #undef PARAMS
         #define PARAMS const char *
         CALL(int, unlink, (const char *path), (path))

@@ -42,6 +42,18 @@ struct TestLibrary {
         return segment
     }
 
+    /// A file without a name and the segment that it is to be, as an export makes it.
+    func unnamed(_ file: String, frames: Int) throws -> (file: TemporaryFile, segment: Segment) {
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        let made = try TemporaryFile(forExportTo: self.file(file), isOwn: true)
+        var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
+        let writer = try SegmentWriter(made, format: format)
+        try writer.write(all: Signal.counter(frames, .pcm16))
+        segment.bytes = try writer.close()
+        (segment.frames, segment.endReason) = (Int64(frames), .stopped)
+        return (made, segment)
+    }
+
     /// Makes thousands of recordings without a sync: a sidecar and an audio file each.
     func fill(_ count: Int) throws {
         try record("model", frames: 1)

@@ -53,10 +53,7 @@ struct LibraryTranscriptTests {
         let before = try shelf.library.readRecording("a")
         let heard = try text(shelf, "a")
         #expect(heard == "hello\nnumber1")
-        var segment = try shelf.audio("whole.wav", frames: 100)
-        segment.file = "a.wav"
-        let hidden = shelf.file(".dicta-whole.wav")
-        #expect(unsafe rename(shelf.file("whole.wav"), hidden) == 0)
+        let (hidden, segment) = try shelf.unnamed("a.wav", frames: 100)
         _ = try shelf.library.flatten(hidden, as: segment, of: before, isForgetting: true)
         #expect(try text(shelf, "a") == heard)
         #expect(try shelf.library.transcript(of: "a").files.map(\.file) == ["a.wav"])

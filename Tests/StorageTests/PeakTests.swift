@@ -233,12 +233,12 @@ struct PeakTests {
             let stamp = PeakStamp(bytes: Int64(bytes), modified: 0, frames: Int64(frames), rate: 48_000, channels: 2)
             let peaks = try PeakWriter(shelf.library, channels: 2, bytesPerFrame: Double(bytes) / Double(frames))
             for part in parts { unsafe part.withUnsafeBufferPointer { unsafe peaks.add($0) } }
-            try peaks.keep(as: shelf.file("serial"), stamp)
-            let scan = try PeakScan(shelf.library, path: shelf.file("long.wav"), target: shelf.file("scan"), stamp: stamp)
+            try peaks.keep(as: "serial", stamp)
+            let scan = try PeakScan(shelf.library, path: shelf.file("long.wav"), target: "scan", stamp: stamp)
             while try !scan.step() {}
             #expect(scan.fraction == 1)
             // The lists are compared before the check: printing their differences takes minutes.
-            let isSame = TestLibrary.read(shelf.file("scan")) == TestLibrary.read(shelf.file("serial"))
+            let isSame = TestLibrary.read(shelf.file(".peaks/scan")) == TestLibrary.read(shelf.file(".peaks/serial"))
             #expect(isSame, "\(bytes) bytes")
         }
     }

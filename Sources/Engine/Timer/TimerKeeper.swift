@@ -55,7 +55,7 @@ struct TimerKeeper: ThreadState, ~Copyable {
             throw SystemError(tr("keep the timer's history (set HOME or XDG_STATE_HOME)"), code: Errno.missing)
         }
         try File.makeFolders(File.parent(of: path), mode: 0o700)
-        let descriptor = try File.open(path, .write, [.create, .append])
+        let descriptor = try File.open(path, .write, [.create, .append, .noLink])
         do throws(SystemError) {
             try File.write(descriptor, line)
             try File.syncData(descriptor)

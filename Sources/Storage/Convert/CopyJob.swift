@@ -112,8 +112,6 @@ import Words
             File.close(source)
             throw error
         }
-        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = try? File.lock(copy.descriptor)
         let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
         parts.append(
             Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))

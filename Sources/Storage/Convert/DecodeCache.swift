@@ -35,8 +35,7 @@ public struct DecodeCache: Sendable {
     public func find(_ path: String) throws(StorageError) -> String? {
         let key = try DecodeKey(path)
         guard let entry = try entries().first(where: { $0.key == key.text }) else { return nil }
-        // A failure only makes the entry seem older than it is.
-        try? File.touch(entry.path)
+        entry.place.touch()
         return entry.path
     }
 
@@ -61,16 +60,15 @@ public struct DecodeCache: Sendable {
     }
 
     /// Removes a decoded copy. One that is being read stays open for its reader. Blocks.
-    public func remove(_ copy: String) { Folder.removeQuietly(copy) }
+    public func remove(_ copy: String) { (try? place(of: copy))?.removeQuietly() }
 
     /// Makes a decoded copy that of the same file under another name; a failure only has the file decoded again. Blocks.
     public func move(_ copy: String, to path: String) {
         do throws(StorageError) {
-            let bytes = try FileStatus(of: copy).bytes
-            let target = "\(folder)/\(Self.name(key: try DecodeKey(path).text, bytes: bytes))"
-            try onDisk("rename", copy, File.rename(copy, to: target))
+            guard let place = try place(of: copy), let bytes = try place.status()?.bytes else { return }
+            try place.rename(to: place.beside(Self.name(key: try DecodeKey(path).text, bytes: bytes)))
         } catch {
-            Folder.removeQuietly(copy)
+            remove(copy)
         }
     }
 
@@ -78,10 +76,15 @@ public struct DecodeCache: Sendable {
     public func decode(_ path: String) throws(StorageError) -> Decoding {
         let key = try DecodeKey(path)
         guard let program else { throw .noDecoder(path: path) }
-        try Folder.create(Folder.parent(of: folder))
-        // Recordings may be private, even when others can read their own folder.
-        try Folder.createSecret(folder)
-        return try Decoding(of: path, key: key, program: program, cache: self)
+        return try Decoding(of: path, key: key, program: program, cache: self, try CacheFolder.shelf(at: folder))
+    }
+
+    /// The open folder; nil if there is none. Throws for a link in its place, and for what is not this program's.
+    func shelf() throws(StorageError) -> Shelf? { try CacheFolder.find(folder) }
+
+    /// The place of a decoded file.
+    private func place(of copy: String) throws(StorageError) -> Place? {
+        try shelf()?.place(copy.split(separator: "/").last.map(String.init) ?? "")
     }
 
     /// Path of ffmpeg; nil when it is not installed.

@@ -10,30 +10,39 @@ public final class Decoding {
     public let path: String
     private let key: DecodeKey
     private let cache: DecodeCache
-    private let temporary: String
+    /// The unfinished file, and its open descriptor, by which ffmpeg writes it.
+    private let temporary: Place
+    private let descriptor: Int32
     private let child: ChildProcess
     private var report = FFmpegReport()
 
     /// Starts ffmpeg with an empty temporary file.
-    init(of path: String, key: DecodeKey, program: String, cache: DecodeCache) throws(StorageError) {
+    init(
+        of path: String, key: DecodeKey, program: String, cache: DecodeCache, _ shelf: Shelf
+    ) throws(StorageError) {
         self.path = path
         self.key = key
         self.cache = cache
-        let temporary = try Self.makeTemporary("\(cache.folder)/\(key.text)-XXXXXX\(DecodeCache.partEnding)")
-        self.temporary = temporary
+        let (descriptor, temporary) = try Library.makeTemporary(
+            beside: try shelf.place("x"), prefix: "\(key.text)-", ending: DecodeCache.partEnding, mode: FileMode.secret)
+        (self.descriptor, self.temporary) = (descriptor, temporary)
         do throws(StorageError) {
             child = try ChildProcess(
-                program, Self.words(from: key.source, to: temporary), environment: ForeignProgram.environment(cache.searchPath))
+                program, Self.words(from: key.source, to: File.path(of: descriptor)),
+                environment: ForeignProgram.environment(cache.searchPath))
         } catch {
-            Folder.removeQuietly(temporary)
+            File.close(descriptor)
+            temporary.removeQuietly()
             throw error
         }
     }
 
     deinit {
         child.kill()
+        // Nothing was written through the descriptor, so a failing close loses nothing.
+        File.close(descriptor)
         // A finished file has its final name already.
-        Folder.removeQuietly(temporary)
+        temporary.removeQuietly()
     }
 
     /// Descriptors that become readable when ffmpeg has written output.
@@ -66,11 +75,11 @@ public final class Decoding {
         guard try DecodeKey(path) == key else {
             throw .decoderRefused(path: path, reason: tr("it changed meanwhile; try again"))
         }
-        let bytes = try FileStatus(of: temporary).bytes
-        let final = "\(cache.folder)/\(DecodeCache.name(key: key.text, bytes: bytes))"
-        try onDisk("rename", temporary, File.rename(temporary, to: final))
-        try cache.prune(keeping: final)
-        return final
+        let bytes = try FileStatus(of: descriptor, path: temporary.path).bytes
+        let final = temporary.beside(DecodeCache.name(key: key.text, bytes: bytes))
+        try temporary.rename(to: final)
+        try cache.prune(keeping: final.path)
+        return final.path
     }
 
     /// Arguments for ffmpeg. Paths are absolute and carry a protocol, so no name is taken for an option, a pattern or an
@@ -82,14 +91,5 @@ public final class Decoding {
             "aformat=channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav", "-rf64", "auto",
             "-y", "file:\(target)",
         ]
-    }
-
-    /// Makes the temporary file before ffmpeg starts, readable by this user only.
-    private static func makeTemporary(_ pattern: String) throws(StorageError) -> String {
-        let part = try onDisk(
-            "write in the folder", Folder.parent(of: pattern), File.makeUnique(pattern, ending: DecodeCache.partEnding))
-        // Nothing was written through the descriptor.
-        File.close(part.descriptor)
-        return part.path
     }
 }

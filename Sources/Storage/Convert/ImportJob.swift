@@ -223,7 +223,8 @@ public final class ImportJob: PieceJob {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
         let depth = try SourceDepth(probing: source)
         let samples = depth.bits == 16 ? ["-sample_fmt", "s16"] : ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"]
-        let target = try makeTemporary().path
+        // A link cannot take the place of the open file.
+        let target = File.path(of: try makeTemporary().descriptor)
         shares = WorkShares([FrameCost.decoding + FrameCost.writing(.flac), FrameCost.reading(.flac)])
         stage = .decoding(
             try FFmpegRun(
@@ -237,8 +238,6 @@ public final class ImportJob: PieceJob {
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
         let mode = (FileMode(of: source)?.ofCopy ?? FileMode.ordinary) & FileMode.ordinary
         let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
-        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = try? File.lock(made.0)
         temporary = made
         return made
     }
@@ -258,7 +257,7 @@ public final class ImportJob: PieceJob {
         var made = try library.segment(file: temporary.path)
         made.file = file
         segment = made
-        stage = .drawing(try PeakScan(library, path: temporary.path, target: library.peakPath(of: drawing)))
+        stage = .drawing(try PeakScan(library, path: temporary.path, target: Library.peakName(of: drawing)))
     }
 
     /// Extension for the copy: the source's own, if it counts as audio, else that of the container.

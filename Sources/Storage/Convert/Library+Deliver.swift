@@ -15,23 +15,22 @@ extension Library {
         return recording
     }
 
-    /// Gives a verified hidden file its name beside its recording; from then on it is renamed and deleted with the recording.
+    /// Gives a verified file its name beside its recording; from then on it is renamed and deleted with the recording.
     /// With `isDiscarding` the file replaces all of the recording's own files and its undo steps. Blocks until the change is on
     /// the disk. All of it takes effect or none. Throws `inTheWay` when another file has the name; with `isDiscarding` also
     /// `busy` when the timeline differs from that of `before` or the name is that of a segment.
-    public func deliver(_ hidden: String, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
+    public func deliver(_ hidden: TemporaryFile, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
         let lock = try LibraryLock(self)
         let name = before.name
         if isDiscarding { try refuseOpenTake(name) }
         var (recording, own) = try contents(of: name)
         var intent = Intent(name: name)
-        // The file leaves the export's folder, which others clear away once this program has ended: the intent must find the
-        // file. Recovery removes a staged file that no intent names.
+        // The intent must find the file. Recovery removes a staged file that no intent names.
         let staged = Self.hiddenName(".dicta-delivered-")
         // The intent needs the file until it is finished or undone.
         var isNeeded = false
         defer { if !isNeeded { Folder.removeQuietly(path(of: staged)) } }
-        try onDisk("rename", hidden, File.rename(hidden, to: path(of: staged)))
+        File.close(try hidden.takeFresh(name: Place(path(of: staged))))
         intent.moves = [.init(from: staged, to: file)]
         if exists(file) {
             guard recording.delivered == file else { throw .inTheWay(path: path(of: file)) }
@@ -84,7 +83,7 @@ extension Library {
         guard recording.isUnedited, let segment = recording.segments.first else { return nil }
         do throws(StorageError) {
             guard let file = try openPeaks(of: segment) else { return nil }
-            return (file.layout, try Self.contents(of: peakPath(of: segment.file)))
+            return (file.layout, try peakPlace(of: segment.file).contents())
         } catch {
             return nil
         }
@@ -98,7 +97,7 @@ extension Library {
             (layout.stamp.bytes, layout.stamp.modified) = (status.bytes, status.modified.mark)
             layout.stamp.channels = new.channels
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
-            try Self.replace(peakPath(of: new.file), with: bytes)
+            try Self.replace(peakPlace(of: new.file), with: bytes)
         } catch {
             // The segment then has no waveform.
         }

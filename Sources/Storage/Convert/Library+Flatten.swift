@@ -16,21 +16,20 @@ extension Library {
         public var unheard: Int64 = 0
     }
 
-    /// Makes a verified hidden file, which sounds as the timeline does, the timeline's only segment, as a step that can be
+    /// Makes a verified file without a name, which sounds as the timeline does, the timeline's only segment, as a step that can be
     /// undone. With `isForgetting` it becomes the recording's only file and there is nothing to undo; files that another
     /// recording names stay. Blocks until the change is on the disk; all of it takes effect or none. Throws `busy` when the
     /// timeline differs from that of `before`, and `inTheWay` when a file that stays has the name of the only one.
     public func flatten(
-        _ hidden: String, as segment: Segment, of before: Recording, isForgetting: Bool
+        _ hidden: TemporaryFile, as segment: Segment, of before: Recording, isForgetting: Bool
     ) throws(StorageError) -> Flattening {
-        // The file leaves the export's folder, which others clear away once this program has ended: the intent must find the
-        // file. Recovery removes a staged file that no intent names.
+        // The intent must find the file. Recovery removes a staged file that no intent names.
         let lock = try LibraryLock(self)
         let staged = Self.hiddenName(".dicta-flat-")
         // The intent needs the file until it is finished or undone.
         var isNeeded = false
         defer { if !isNeeded { Folder.removeQuietly(path(of: staged)) } }
-        try onDisk("rename", hidden, File.rename(hidden, to: path(of: staged)))
+        File.close(try hidden.takeFresh(name: Place(path(of: staged))))
         var (recording, own) = try unchanged(before)
         var segment = segment
         let fresh = try freshSegmentPath(of: recording, fileExtension: Self.splitName(segment.file).fileExtension)

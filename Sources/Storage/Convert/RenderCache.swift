@@ -31,16 +31,15 @@ public struct RenderCache: Sendable {
     /// rendered file, which then counts as used. Nil if there is none. Blocks.
     public func find(_ recording: Recording, in library: Library) throws(StorageError) -> String? {
         if let whole = recording.wholeSegment { return library.path(of: whole.file) }
-        let entry = try entry(of: recording, in: library)
-        let names: [String]
-        do throws(StorageError) { names = try Folder.names(in: entry) } catch .missing { return nil }
+        guard try CacheFolder.find(folder) != nil, let entry = try Shelf(try entry(of: recording, in: library), isPrivate: true)
+        else { return nil }
         // The file gets its name once it is complete.
-        guard let name = names.first(where: { Library.splitName($0).base == recording.name }) else { return nil }
-        let path = "\(entry)/\(name)"
-        // A failure only makes the file seem older than it is.
-        try? File.touch(path)
-        Folder.removeQuietly("\(entry)/\(Self.leftMark)")
-        return path
+        guard let name = try entry.names().first(where: { Library.splitName($0).base == recording.name }) else { return nil }
+        let place = try entry.place(name)
+        guard try place.status()?.isFile == true else { return nil }
+        place.touch()
+        try entry.place(Self.leftMark).removeQuietly()
+        return place.path
     }
 
     /// Path for the rendered file of a recording as it is now. Blocks.
@@ -50,11 +49,28 @@ public struct RenderCache: Sendable {
         "\(try entry(of: recording, in: library))/\(recording.name).\(fileExtension)"
     }
 
+    /// The folder of a file that is being rendered. As long as this lives, no program takes the folder for one that was left.
+    public struct Workplace: Sendable {
+        /// The folder, with a lock that others may have too.
+        fileprivate let shelf: Shelf
+    }
+
     /// Makes the folder for a rendered file, which only its owner can read.
-    public func makeFolder(for path: String) throws(StorageError) {
-        try Folder.create(Folder.parent(of: folder))
-        try Folder.createSecret(folder)
-        try Folder.createSecret(Folder.parent(of: path))
+    public func makeFolder(for path: String) throws(StorageError) -> Workplace {
+        _ = try CacheFolder.shelf(at: folder)
+        while true {
+            let shelf = try Shelf.make(Folder.parent(of: path), mode: 0o700, isPrivate: true)
+            do throws(SystemError) {
+                guard try File.lock(shelf.descriptor, shared: true) else {
+                    // Another program removes the folder at this moment.
+                    ThisProcess.sleep(milliseconds: 1)
+                    continue
+                }
+            } catch {
+                // A disk without locks.
+            }
+            if FileStatus.hasName(shelf.descriptor) { return Workplace(shelf: shelf) }
+        }
     }
 
     /// Gives up the rendered files of a recording that is called `newName` now: each goes once nobody has used it for an hour,
@@ -62,7 +78,10 @@ public struct RenderCache: Sendable {
     public func leave(_ name: String, for newName: String, in library: Library) {
         let owner = Array(Self.owner(newName, library).utf8)
         for entry in entries() where belongs(entry, to: Self.owner(name, library)) {
-            do throws(StorageError) { try Library.replace("\(folder)/\(entry.name)/\(Self.leftMark)", with: owner) } catch {
+            do throws(StorageError) {
+                guard let place = try shelf(entry.name)?.place(Self.leftMark) else { continue }
+                try Library.replace(place, with: owner)
+            } catch {
                 // A file that cannot be left to the new name would outlive its recording.
                 remove(entry.name)
             }
@@ -80,7 +99,7 @@ public struct RenderCache: Sendable {
     /// Removes files whose recording has another name now, and that nobody has used for an hour.
     public func removeLeft() {
         let old = Timestamp.now.earlier(by: Self.grace)
-        for entry in entries() where entry.heir != nil && entry.used < old { remove(entry.name) }
+        for entry in entries() where entry.heir != nil && entry.used < old { remove(entry.name, unusedSince: old) }
     }
 
     /// True if the file belongs to a recording: it was left to its name, or rendered under it and left to no other.
@@ -98,8 +117,7 @@ public struct RenderCache: Sendable {
         var total = all.reduce(Int64(0)) { $0.boundedSum($1.bytes) }
         for entry in all.sorted(by: { $0.used < $1.used }) where entry.name != own && entry.used < old {
             guard entry.name.hasPrefix(owner) || entry.isEmpty || entry.heir != nil || total > limit else { continue }
-            remove(entry.name)
-            total -= entry.bytes
+            if remove(entry.name, unusedSince: old) { total -= entry.bytes }
         }
     }
 
@@ -116,45 +134,69 @@ public struct RenderCache: Sendable {
         let heir: String?
     }
 
-    /// The folders of the cache; none if it cannot be read. Folders that vanish meanwhile are left out.
+    /// The folders of the cache; none if it cannot be read. Folders that vanish meanwhile are left out, and so is what does not bear
+    /// a name that `entry(of:in:)` makes: its files are not this program's to remove.
     private func entries() -> [Entry] {
-        do throws(StorageError) {
-            return try Folder.names(in: folder).compactMap { name in
-                do throws(StorageError) {
-                    let path = "\(folder)/\(name)"
-                    let file = try Folder.names(in: path).first
-                    let status = try FileStatus(of: file.map { "\(path)/\($0)" } ?? path)
-                    return Entry(
-                        name: name, bytes: file == nil ? 0 : status.bytes, used: status.modified, isEmpty: file == nil,
-                        heir: try heir(of: name))
-                } catch {
-                    return nil
-                }
+        guard let names = try? CacheFolder.find(folder)?.names() else { return [] }
+        return names.compactMap { name in
+            let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 32 && UInt128($0, radix: 16) != nil }) else { return nil }
+            do throws(StorageError) {
+                return try shelf(name).map { (shelf) throws(StorageError) in try entry(name, shelf) }
+            } catch {
+                return nil
             }
-        } catch {
-            return []
         }
     }
 
+    private func entry(_ name: String, _ shelf: Shelf) throws(StorageError) -> Entry {
+        let file = try shelf.names().first
+        var used = try FileStatus(of: shelf.descriptor, path: shelf.path)
+        if let file, let status = try shelf.place(file).status() { used = status }
+        return Entry(
+            name: name, bytes: file == nil ? 0 : used.bytes, used: used.modified, isEmpty: file == nil, heir: try heir(shelf))
+    }
+
+    /// The folder of an entry; nil if there is none. Open for a moment only: there may be more entries than a process may have
+    /// descriptors.
+    private func shelf(_ entry: String) throws(StorageError) -> Shelf? {
+        guard try CacheFolder.find(folder) != nil else { return nil }
+        return try Shelf("\(folder)/\(entry)", isPrivate: true)
+    }
+
     /// The owner to which a file was left; nil if it was not left.
-    private func heir(of name: String) throws(StorageError) -> String? {
+    private func heir(_ shelf: Shelf) throws(StorageError) -> String? {
         do throws(StorageError) {
-            return String(decoding: try Library.contents(of: "\(folder)/\(name)/\(Self.leftMark)"), as: UTF8.self)
+            return String(decoding: try shelf.place(Self.leftMark).contents(), as: UTF8.self)
         } catch .missing {
             return nil
         }
     }
 
-    /// Removes a folder with its file; a folder that another program works in stays.
-    private func remove(_ name: String) {
-        let path = "\(folder)/\(name)"
+    /// Removes a folder with its file. With `old` only one that was not used since, and in which nothing is rendered; a hidden file
+    /// that another machine writes to stays then. Returns true if the folder is gone.
+    @discardableResult
+    private func remove(_ name: String, unusedSince old: Timestamp? = nil) -> Bool {
         do throws(StorageError) {
-            try WorkFolder.clear(path)
-            for file in try Folder.names(in: path) + [Self.leftMark] { Folder.removeQuietly("\(path)/\(file)") }
+            guard let shelf = try shelf(name) else { return true }
+            if let old {
+                guard try FileLock.take(shelf.descriptor, path: shelf.path), try entry(name, shelf).used < old else {
+                    return false
+                }
+            }
+            for file in try shelf.names(hidden: true) {
+                let place = try shelf.place(file)
+                if old != nil, file.hasPrefix(TemporaryFile.exportPrefix) {
+                    _ = try Library.clearTemporary(place)
+                } else if try place.status()?.isFolder != true {
+                    place.removeQuietly()
+                }
+            }
+            Place(shelf.path).removeFolderQuietly()
+            return !FileStatus.hasName(shelf.descriptor)
         } catch {
-            // The folder is gone already.
+            return false
         }
-        try? File.removeFolder(path)
     }
 
     /// Folder of the recording's rendered file: a hash of its library and name, and one of all that its file depends on.

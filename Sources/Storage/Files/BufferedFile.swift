@@ -15,6 +15,8 @@ import System
 
     /// Path of the file.
     let path: String
+    /// The file, if it has no name yet.
+    let unnamed: TemporaryFile?
     /// Descriptor of the file.
     private(set) var descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
@@ -44,6 +46,15 @@ import System
         let descriptor = try onDisk("create", path, File.open(path, .readWrite, [.create, .exclusive], mode: mode))
         self.path = path
         self.descriptor = descriptor
+        unnamed = nil
+        pendingEnds.reserveCapacity(64)
+    }
+
+    /// Fills a file that has no name yet.
+    init(_ unnamed: TemporaryFile) throws(StorageError) {
+        path = unnamed.path
+        descriptor = try unnamed.duplicate()
+        self.unnamed = unnamed
         pendingEnds.reserveCapacity(64)
     }
 

@@ -29,20 +29,23 @@ public enum ConfigFile {
 
     /// Replaces the text of the file as `updateBytes` does; bytes that are no UTF-8 become replacement characters.
     public static func update(
-        _ path: String, _ change: (String?) throws(StorageError) -> String
+        _ path: String, followsLink: Bool = false, _ change: (String?) throws(StorageError) -> String
     ) throws(StorageError) {
-        try updateBytes(path) { (now) throws(StorageError) in
+        try updateBytes(path, followsLink: followsLink) { (now) throws(StorageError) in
             Array(try change(now.map { String(decoding: $0, as: UTF8.self) }).utf8)
         }
     }
 
     /// Replaces the bytes of the file with the result of `change`, in one synced step. Waits up to a second for other programs'
-    /// changes, then throws `busy`. A symbolic link is kept and its target replaced. The new file is readable by its owner
-    /// only, because it may hold tokens.
+    /// changes, then throws `busy`. The new file is readable by its owner only, because it may hold tokens.
+    ///
+    /// Throws `isLink` for a symbolic link. With `followsLink` the link is kept and its target replaced: only for files that the
+    /// user writes too, where no one else can put a link.
     public static func updateBytes(
-        _ path: String, _ change: ([UInt8]?) throws(StorageError) -> [UInt8]
+        _ path: String, followsLink: Bool = false, _ change: ([UInt8]?) throws(StorageError) -> [UInt8]
     ) throws(StorageError) {
-        let target = resolved(path)
+        let target = followsLink ? resolved(path) : path
+        try Place(target).refuseLink()
         let folder = Folder.parent(of: target)
         try Folder.create(folder)
         let lock = try lock(folder)

@@ -8,10 +8,25 @@ enum FileLock {
     /// Opens a file for locking and reading; nil when there is none. Never waits, not even for a pipe.
     static func open(_ path: String) throws(StorageError) -> Int32? {
         do throws(StorageError) {
-            return try onDisk("lock", path, File.open(path, .readWrite, [.noLink, .noWait]))
+            return try Place(path).open("lock", .readWrite)
         } catch .missing {
             return nil
         }
+    }
+
+    /// Kinds of file systems on which a lock is mandatory: SMB, by its two drivers.
+    private static let mandatory: Set<UInt32> = [0x517b, 0xff53_4d42, 0xfe53_4d42]
+
+    /// True if the lock on an open file keeps every other descriptor from its contents, those of this program too.
+    static func isMandatory(on descriptor: Int32) -> Bool { FileSystem.kind(of: descriptor).map(mandatory.contains) ?? false }
+
+    /// Locks a temporary file that was just made, so that nobody takes it for a left one. On SMB it stays unlocked, since it is read
+    /// by other descriptors, and `Library.clearTemporary` looks at its age. False if a clearing was quicker: the file is gone, or
+    /// about to go.
+    static func hold(_ descriptor: Int32) -> Bool {
+        guard !isMandatory(on: descriptor) else { return true }
+        // A disk without locks has none for a clearing either.
+        do throws(SystemError) { return try File.lock(descriptor) && FileStatus.hasName(descriptor) } catch { return true }
     }
 
     /// Takes the lock without waiting. Returns false when another program holds it; throws on any other failure, after which

@@ -15,11 +15,15 @@ public struct FileMode: Hashable, Sendable {
     private let owner: UInt32
     private let group: UInt32
 
-    /// Permissions of the regular file at a path, links followed; nil when there is none. Blocks.
-    init?(of path: String) {
-        guard let status = try? FileStatus(path), status.isFile else { return nil }
+    /// Permissions of the regular file at a place; nil when there is none. Those behind a link do not count, since they could let
+    /// others read what replaces the link. Blocks.
+    init?(of place: Place) {
+        guard let status = try? place.status(), status.isFile else { return nil }
         self.init(status)
     }
+
+    /// Permissions of the regular file at a path; nil when there is none, or a link. Blocks.
+    init?(of path: String) { self.init(of: Place(path)) }
 
     /// Permissions of an open file.
     init(of descriptor: Int32, path: String) throws(StorageError) {
@@ -37,13 +41,6 @@ public struct FileMode: Hashable, Sendable {
 
     /// Mode to create a copy with: its owner must be able to change it.
     var ofCopy: UInt32 { initial | 0o600 }
-
-    /// Takes those permissions from an open file that a new file of a library does not get.
-    static func restrict(_ descriptor: Int32, path: String) throws(StorageError) {
-        var wanted = try FileMode(of: descriptor, path: path)
-        wanted.mode &= ordinary
-        try wanted.give(to: descriptor, path: path)
-    }
 
     /// Gives these permissions to a new file. A mount with one fixed mode refuses changes; the file then keeps its mode.
     func give(to descriptor: Int32, path: String) throws(StorageError) {

@@ -17,11 +17,6 @@ enum Folder {
         }
     }
 
-    /// Makes a folder with mode 0700, unless it exists.
-    static func createSecret(_ path: String) throws(StorageError) {
-        do throws(StorageError) { try onDisk("create the folder", path, File.makeFolder(path, mode: 0o700)) } catch .exists {}
-    }
-
     /// Waits until the folder's entries are on the disk.
     static func sync(_ path: String) throws(StorageError) {
         do throws(SystemError) { try File.syncFolder(path) } catch {

@@ -15,9 +15,13 @@ import System
     private let descriptor: Int32
     private var path: String { source.path }
 
+    /// True if the file has other names, under which it must not change.
+    private let isShared: Bool
+
     /// Takes an open file; the caller closes the descriptor.
-    init(_ descriptor: Int32, path: String, length: Int64) {
+    init(_ descriptor: Int32, path: String, length: Int64, isShared: Bool = false) {
         self.descriptor = descriptor
+        self.isShared = isShared
         source = ByteSource(descriptor, path: path, length: length)
     }
 
@@ -27,6 +31,7 @@ import System
     /// Overwrites bytes at an offset, unless they are the same already.
     func overwrite(_ bytes: [UInt8], at offset: Int64) throws(StorageError) {
         guard try !source.bytes(at: offset, bytes.count).elementsEqual(bytes) else { return }
+        guard !isShared else { throw .hasOtherNames(path: path) }
         try onDisk("write", path, File.write(descriptor, bytes, at: offset))
         source.forget()
         isChanged = true
@@ -35,6 +40,7 @@ import System
     /// Cuts the file at an offset; does nothing beyond its end.
     func cut(to end: Int64) throws(StorageError) {
         guard end < length else { return }
+        guard !isShared else { throw .hasOtherNames(path: path) }
         let hole = lastHole
         try onDisk("cut", path, File.resize(descriptor, to: end))
         bytesCut += length - end

@@ -25,7 +25,7 @@ extension Library {
         intent.moves = moves
         // A recording without a sidecar gets none.
         let hasSidecar = files.contains("\(name).json")
-        if hasSidecar || File.exists(copyPath(name)) {
+        if hasSidecar || hasCopy(name) {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: hasSidecar ? "\(name).json" : nil)]
         }

@@ -12,7 +12,7 @@ extension Library {
     /// and not while a take of that name is open.
     func copiedRecording(_ name: String, isDamaged: Bool) -> Recording? {
         do throws(StorageError) {
-            let bytes = try Self.contents(of: copyPath(name))
+            guard let bytes = try copy(of: name)?.contents() else { return nil }
             var recording: Recording
             do throws(RecordingError) { recording = try Recording(name: name, parsing: bytes) } catch { return nil }
             recording = try spelled(recording, as: name).identified
@@ -39,11 +39,7 @@ extension Library {
 
     /// Names of recordings without a sidecar that have a second copy of one, in order. Blocks.
     public func lostSidecars() throws(StorageError) -> [String] {
-        let shelf = "\(folder)/\(Self.copyFolder)"
-        let files: [String]
-        do throws(StorageError) { files = try Folder.names(in: shelf) } catch .missing { return [] } catch .notFolder {
-            return []
-        }
+        guard let files = try? copies()?.names() else { return [] }
         return files.compactMap(Self.nameOfSidecar).filter { !exists("\($0).json") }.sorted()
     }
 
@@ -51,8 +47,7 @@ extension Library {
     /// nothing to do.
     func putBackSidecar(_ name: String) throws(StorageError) -> RecoveryNote? {
         let lock = try LibraryLock(self)
-        guard !exists("\(name).json"), File.exists(copyPath(name)) else { return nil }
-        let time = try FileStatus(of: copyPath(name)).modified.iso8601
+        guard !exists("\(name).json"), let time = try timeOfCopy(name) else { return nil }
         if let recording = copiedRecording(name, isDamaged: false) {
             try write(recording, lock)
             return RecoveryNote(
@@ -66,25 +61,30 @@ extension Library {
         return RecoveryNote(name, .cleared, tr("the second copy of a description whose recording is gone"))
     }
 
+    /// Time of the last change of a second copy, ISO 8601; nil if there is none.
+    func timeOfCopy(_ name: String) throws(StorageError) -> String? {
+        try copy(of: name)?.status().map(\.modified.iso8601)
+    }
+
     /// Removes the hidden files of copies that were never finished. Blocks.
     public func recoverCopies() throws(StorageError) -> [RecoveryNote] {
-        let shelf = "\(folder)/\(Self.copyFolder)"
-        let files: [String]
-        do throws(StorageError) { files = try Folder.names(in: shelf, hidden: true, onlyHidden: true) } catch .missing {
-            return []
+        let shelf: Shelf
+        do throws(StorageError) {
+            guard let found = try copies() else { return [] }
+            shelf = found
         } catch .notFolder {
             return []
         }
-        let left = files.filter { $0.hasPrefix(".dicta-") }
+        let left = try shelf.names(hidden: true).filter { $0.hasPrefix(".dicta-") }
         guard !left.isEmpty else { return [] }
-        return try clear(left, try LibraryLock(self))
+        return try clear(left, shelf, try LibraryLock(self))
     }
 
     /// Removes hidden files of copies, unless they are in use.
-    private func clear(_ files: [String], _: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
+    private func clear(_ files: [String], _ shelf: Shelf, _: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
         var notes: [RecoveryNote] = []
         for file in files {
-            guard try clearTemporary("\(Self.copyFolder)/\(file)") else { continue }
+            guard try Self.clearTemporary(try shelf.place(file)) else { continue }
             notes.append(RecoveryNote(file, .cleared, Self.leftover.text))
         }
         return notes

@@ -18,14 +18,14 @@ extension Library {
         // A shared lock needs read access only, on NFS too.
         do throws(StorageError) {
             while true {
-                let descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
+                let descriptor = try Place(path).open("open", .read)
                 // Opened for reading only: a failing close loses nothing and releases the lock.
                 defer { File.close(descriptor) }
                 // A shared lock: with exclusive ones, two programs that check at the same time would take each other for an engine.
                 guard try onDisk("lock", path, File.lock(descriptor, shared: true)) else { return .recording }
                 // A take that has ended meanwhile has removed its file, and the next one may have its own.
                 let seen = try FileStatus(of: descriptor, path: path).identity.inode
-                if try FileStatus(of: path).identity.inode == seen { return .leftOpen }
+                if try Place(path).status()?.identity.inode == seen { return .leftOpen }
             }
         } catch .missing {
             return .closed

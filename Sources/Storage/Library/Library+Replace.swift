@@ -6,41 +6,53 @@ import Words
 
 extension Library {
     /// Replaces the contents of a file in one step: temporary file beside it, sync, rename, sync of the folder. Permissions are
-    /// kept, unless the file is to be `secret`; a new file gets those of the file `other`.
+    /// kept, unless the file is to be `secret`; a new file gets those of the file `other`. Throws `isLink` for a link.
     static func replace(
         _ path: String, with bytes: [UInt8], isSecret: Bool = false, like other: String? = nil
     ) throws(StorageError) {
-        let folder = Folder.parent(of: path)
-        let kept = isSecret ? nil : FileMode(of: path) ?? other.flatMap(FileMode.init(of:))
-        let temporary = try writeTemporary(
-            bytes, for: path, mode: isSecret ? FileMode.secret : FileMode.ordinary, like: kept)
-        do throws(StorageError) { try onDisk("replace", path, File.rename(temporary, to: path)) } catch {
-            Folder.removeQuietly(temporary)
-            throw error
-        }
-        try Folder.sync(folder)
+        try replace(Place(path), with: bytes, isSecret: isSecret, like: other.map(Place.init))
     }
 
-    /// Writes a hidden file beside `target`, whose name it is to get, and returns its path. The contents are on the disk; the
-    /// folder entry may not be yet. Errors name the target.
+    /// Replaces the file at a place as the other `replace` does.
+    static func replace(
+        _ place: Place, with bytes: [UInt8], isSecret: Bool = false, like other: Place? = nil
+    ) throws(StorageError) {
+        let kept = isSecret ? nil : FileMode(of: place) ?? other.flatMap(FileMode.init(of:))
+        let mode = isSecret ? FileMode.secret : FileMode.ordinary
+        try putIn(place, try writeTemporary(bytes, for: place, mode: mode, like: kept))
+        try place.syncFolder()
+    }
+
+    /// Gives a temporary file the place that it was written for, or removes it. Throws `isLink` for a link.
+    static func putIn(_ place: Place, _ temporary: Place) throws(StorageError) {
+        do throws(StorageError) {
+            try place.refuseLink()
+            try temporary.rename(to: place)
+        } catch {
+            temporary.removeQuietly()
+            throw error
+        }
+    }
+
+    /// Writes a hidden file beside `target`, whose name it is to get, and returns its place. The contents are on the disk; the
+    /// folder entry may not be yet. Errors name the target. Throws `isLink` for a link.
     static func writeTemporary(
-        _ bytes: [UInt8], for target: String, mode: UInt32 = FileMode.ordinary, like kept: FileMode? = nil
-    ) throws(StorageError) -> String {
-        let (descriptor, temporary) = try makeTemporary(in: Folder.parent(of: target), mode: kept?.initial ?? mode)
-        // The lock tells recovery that the file is in use; nobody else knows its name, so the lock cannot be refused.
-        _ = try? File.lock(descriptor)
+        _ bytes: [UInt8], for target: Place, mode: UInt32 = FileMode.ordinary, like kept: FileMode? = nil
+    ) throws(StorageError) -> Place {
+        try target.refuseLink()
+        let (descriptor, temporary) = try makeTemporary(beside: target, mode: kept?.initial ?? mode)
         do throws(StorageError) {
             do throws(StorageError) {
-                try write(bytes, to: descriptor, path: target)
-                try kept?.give(to: descriptor, path: target)
-                try onDisk("sync", target, File.sync(descriptor))
+                try write(bytes, to: descriptor, path: target.path)
+                try kept?.give(to: descriptor, path: target.path)
+                try onDisk("sync", target.path, File.sync(descriptor))
             } catch {
                 File.close(descriptor)
                 throw error
             }
-            try onDisk("close", target, File.finish(descriptor))
+            try onDisk("close", target.path, File.finish(descriptor))
         } catch {
-            Folder.removeQuietly(temporary)
+            temporary.removeQuietly()
             throw error
         }
         return temporary
@@ -77,21 +89,39 @@ extension Library {
     static func makeTemporary(
         in folder: String, prefix: String = ".dicta-", mode: UInt32 = FileMode.ordinary
     ) throws(StorageError) -> (Int32, String) {
+        let made = try makeTemporary(beside: Place("\(folder)/x"), prefix: prefix, mode: mode)
+        return (made.descriptor, made.place.path)
+    }
+
+    /// Makes a hidden file in the folder of another, as the other `makeTemporary` does.
+    static func makeTemporary(
+        beside other: Place, prefix: String = ".dicta-", ending: String = "", mode: UInt32 = FileMode.ordinary
+    ) throws(StorageError) -> (descriptor: Int32, place: Place) {
         while true {
-            let path = "\(folder)/\(hiddenName(prefix))"
-            do throws(SystemError) {
-                return (try File.open(path, .readWrite, [.create, .exclusive, .noLink], mode: mode), path)
+            let place = other.beside(hiddenName(prefix) + ending)
+            do throws(StorageError) {
+                let descriptor = try place.open("write in the folder", .readWrite, [.create, .exclusive], mode: mode)
+                // The lock tells recovery that the file is in use. Until then it looks like one that was left.
+                if FileLock.hold(descriptor) { return (descriptor, place) }
+                File.close(descriptor)
+                place.removeQuietly()
+            } catch .exists {
+                continue
+            } catch .system(_, _, Errno.interrupted) {
+                continue
             } catch {
-                guard error.code == Errno.exists || error.code == Errno.interrupted else {
-                    throw StorageError(code: error.code, operation: "write in the folder", path: folder)
-                }
+                throw error.told(of: other.folderPath, insteadOf: place.path)
             }
         }
     }
 
+    /// Digits of the random part of a hidden name, to the base 36: as many as 64 bits need.
+    static let hiddenDigits = 13
+
     /// Returns a hidden name with a random part, which no other file has.
     static func hiddenName(_ prefix: String = ".dicta-") -> String {
-        prefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        let mark = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        return prefix + String(repeating: "0", count: hiddenDigits - mark.utf8.count) + mark
     }
 
     /// Writes all bytes to an open file.

@@ -157,30 +157,40 @@ public final class LibraryIndex {
 
     /// Path of a library's index; the file name is a hash of the library's folder. Empty when the folder cannot be made.
     private static func place(for library: Library, in folder: String) -> String {
-        do throws(StorageError) { try Folder.create(Folder.parent(of: folder)) } catch { return "" }
         // Names and notes may be private, even when others can read the folder of recordings.
-        do throws(StorageError) { try Folder.createSecret(folder) } catch { return "" }
-        forgetOld(in: folder)
-        return "\(folder)/\(DecodeKey.hash(text: library.folder)).sqlite"
+        do throws(StorageError) {
+            let shelf = try CacheFolder.shelf(at: folder)
+            forgetOld(in: shelf)
+            let place = try shelf.place("\(DecodeKey.hash(text: library.folder)).sqlite")
+            // SQLite would follow a link.
+            try place.refuseLink()
+            return place.path
+        } catch {
+            return ""
+        }
     }
 
     /// Deletes indexes of libraries that were not listed for three months.
-    private static func forgetOld(in folder: String) {
+    private static func forgetOld(in shelf: Shelf) {
         do throws(StorageError) {
             let old = Timestamp.now.earlier(by: 90 * 86_400)
-            for name in try Folder.names(in: folder) where name.hasSuffix(".sqlite") {
-                let path = "\(folder)/\(name)"
-                if try FileStatus(of: path).modified < old { remove(path) }
+            for name in try shelf.names() where name.hasSuffix(".sqlite") {
+                let place = try shelf.place(name)
+                guard let status = try place.status(), status.isFile, status.modified < old else { continue }
+                for ending in [""] + companions { try shelf.place(name + ending).removeQuietly() }
             }
         } catch {
             // Files that another program removes or hides meanwhile are ignored.
         }
     }
 
+    /// Endings of the files that SQLite makes beside its own.
+    private static let companions = ["-wal", "-shm", "-journal"]
+
     /// Deletes an SQLite file and its companions.
     private static func remove(_ path: String) {
         guard !path.isEmpty else { return }
-        for ending in ["", "-wal", "-shm", "-journal"] { Folder.removeQuietly(path + ending) }
+        for ending in [""] + companions { Folder.removeQuietly(path + ending) }
     }
 }
 

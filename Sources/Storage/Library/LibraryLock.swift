@@ -20,7 +20,7 @@ public struct LibraryLock: ~Copyable {
     /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `busy`.
     init(_ library: Library) throws(StorageError) {
         let path = "\(library.folder)/\(Self.fileName)"
-        let descriptor = try onDisk("lock", path, File.open(path, .readWrite, [.create, .noLink], mode: FileMode.ordinary))
+        let descriptor = try Place(path).open("lock", .readWrite, .create, mode: FileMode.ordinary)
         do throws(StorageError) {
             var waited = 0
             while try !FileLock.take(descriptor, path: path) {

@@ -105,10 +105,12 @@ import System
     /// Checks the peak file. A missing or outdated one is no problem, because it is made again when needed.
     private func checkPeaks(_ segment: Segment) {
         do throws(StorageError) {
-            let file = try PeakFile(path: library.peakPath(of: segment.file))
+            let file = try PeakFile(library.peakPlace(of: segment.file))
             if isDeep { try file.check() }
         } catch .badPeaks(let path, let reason) {
             problems.append(StorageError.badPeaks(path: path, reason: reason).description)
+        } catch .isLink(let path) {
+            problems.append(StorageError.isLink(path: path).description)
         } catch {
             // No problem, as said above.
         }

@@ -33,24 +33,21 @@ extension Library {
 
     /// The library without recordings whose waveforms are those of files outside of any.
     private static func elsewhere() throws(StorageError) -> Library {
-        let folder = CacheFolder.path("waveforms")
-        try Folder.create(Folder.parent(of: folder))
-        // Recordings may be private, even when others can read their own folder.
-        try Folder.createSecret(folder)
-        let library = try Library(folder: folder)
+        let library = try Library(folder: try CacheFolder.shelf("waveforms").path)
         try library.removeOldPeaks(beyond: mostElsewhere)
         return library
     }
 
     private func removeOldPeaks(beyond most: Int) throws(StorageError) {
-        let shelf = "\(folder)/\(Self.peakFolder)"
-        let names: [String]
-        do throws(StorageError) { names = try Folder.names(in: shelf) } catch .missing { return }
+        guard let shelf = try peakShelf() else { return }
+        let names = try shelf.names()
         guard names.count > most else { return }
-        // A file that another engine has just removed is as old as can be.
-        let dated = names.map { name in (name, (try? FileStatus(of: "\(shelf)/\(name)"))?.modified.mark ?? 0) }
-        for (name, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(names.count - most) {
-            Folder.removeQuietly("\(shelf)/\(name)")
+        var dated: [(place: Place, mark: Int64)] = []
+        for name in names where name.hasSuffix(Self.peakEnding) {
+            let place = try shelf.place(name)
+            // A file that another engine has just removed is as old as can be.
+            dated.append((place, ((try? place.status()) ?? nil)?.modified.mark ?? 0))
         }
+        for (place, _) in dated.sorted(by: { $0.mark < $1.mark }).prefix(names.count - most) { place.removeQuietly() }
     }
 }

@@ -11,9 +11,20 @@ extension Library {
 
     /// Returns the path of an audio file's peak file, for example `.peaks/memo.wav.peaks`. For a file outside the library a
     /// hash stands for its path.
-    func peakPath(of file: String) -> String {
-        let name = file.hasPrefix("/") ? "@" + DecodeKey.hash(text: file) : file
-        return "\(folder)/\(Self.peakFolder)/\(name)\(Self.peakEnding)"
+    func peakPath(of file: String) -> String { "\(folder)/\(Self.peakFolder)/\(Self.peakName(of: file))" }
+
+    /// Name of the peak file of an audio file, in the folder of peak files.
+    static func peakName(of file: String) -> String {
+        (file.hasPrefix("/") ? "@" + DecodeKey.hash(text: file) : file) + peakEnding
+    }
+
+    /// The folder of peak files; nil if there is none. Throws for a link in its place, and for what is not this program's.
+    func peakShelf() throws(StorageError) -> Shelf? { try Shelf("\(folder)/\(Self.peakFolder)") }
+
+    /// The place of an audio file's peak file. Throws `missing` if no waveform was made in this library yet.
+    func peakPlace(of file: String) throws(StorageError) -> Place {
+        guard let shelf = try peakShelf() else { throw .missing(path: peakPath(of: file)) }
+        return try shelf.place(Self.peakName(of: file))
     }
 
     /// State of a segment's waveform.
@@ -41,7 +52,7 @@ extension Library {
 
     /// Opens the peak file of a segment; nil if it was made from other audio.
     func openPeaks(of segment: Segment) throws(StorageError) -> PeakFile? {
-        let file = try PeakFile(path: peakPath(of: segment.file))
+        let file = try PeakFile(peakPlace(of: segment.file))
         let status = try FileStatus(of: path(of: segment.file))
         let stamp = file.layout.stamp
         let isOfIt =
@@ -54,13 +65,13 @@ extension Library {
 
     /// Moves the peak file along with its audio; a peak file that cannot be moved is made again. Blocks.
     func movePeaks(_ file: String, to target: String) {
-        try? File.rename(peakPath(of: file), to: peakPath(of: target))
+        do throws(StorageError) { try peakPlace(of: file).rename(to: peakPlace(of: target)) } catch {}
     }
 
     /// Copies the peak file for a copy of the audio; only the stamp differs. Blocks.
     func copyPeaks(_ file: String, to target: String) {
         do throws(StorageError) {
-            var bytes = try Self.contents(of: peakPath(of: file))
+            var bytes = try peakPlace(of: file).contents()
             guard bytes.count >= PeakLayout.headerBytes,
                 var layout = PeakLayout(header: Array(bytes[..<PeakLayout.headerBytes]))
             else { return }
@@ -69,34 +80,41 @@ extension Library {
             else { return }
             layout.stamp.modified = after.modified.mark
             bytes.replaceSubrange(..<PeakLayout.headerBytes, with: layout.header)
-            try Self.replace(peakPath(of: target), with: bytes)
+            try Self.replace(peakPlace(of: target), with: bytes)
         } catch {
             // The peak file is made when it is next needed.
         }
     }
 
     /// Removes the peak file of an audio file. Blocks.
-    func removePeaks(_ file: String) { Folder.removeQuietly(peakPath(of: file)) }
+    func removePeaks(_ file: String) { (try? peakPlace(of: file))?.removeQuietly() }
+
+    /// Removes a peak file that an error names. Blocks.
+    func removePeakFile(_ path: String) {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        (try? peakShelf()?.place(name))?.removeQuietly()
+    }
 
     // MARK: Upkeep
 
-    /// Reads all peak files, and returns the damaged ones and those whose audio is gone, with the reason. Blocks.
-    func uselessPeaks() throws(StorageError) -> [(file: String, words: String)] {
-        let shelf = "\(folder)/\(Self.peakFolder)"
-        let names: [String]
-        do throws(StorageError) { names = try Folder.names(in: shelf) } catch .missing { return [] }
-        var found: [(String, String)] = []
-        for name in names.sorted() where name.hasSuffix(Self.peakEnding) {
+    /// Reads all peak files, and returns the damaged ones and those whose audio is gone, with the reason. A link, and a file of
+    /// another form, is not this program's and not among them. Blocks.
+    func uselessPeaks() throws(StorageError) -> [(place: Place, file: String, words: String)] {
+        guard let shelf = try peakShelf() else { return [] }
+        var found: [(Place, String, String)] = []
+        for name in try shelf.names().sorted() where name.hasSuffix(Self.peakEnding) {
+            let place = try shelf.place(name)
+            guard PeakFile.isOwn(place) else { continue }
             let file = String(name.dropLast(Self.peakEnding.count))
             // Only the sidecars know which file a hash stands for; its peak file is small and stays.
             if !file.hasPrefix("@"), !exists(file) {
-                found.append((name, tr("the waveform of \(file), which is gone")))
+                found.append((place, name, tr("the waveform of \(file), which is gone")))
                 continue
             }
             do throws(StorageError) {
-                try PeakFile(path: "\(shelf)/\(name)").check()
+                try PeakFile(place).check()
             } catch .badPeaks(_, let reason) {
-                found.append((name, tr("a damaged waveform (\(reason)); it is made again when needed")))
+                found.append((place, name, tr("a damaged waveform (\(reason)); it is made again when needed")))
             }
         }
         return found

@@ -12,10 +12,13 @@ import System
 
     /// Opens a peak file. Throws `badPeaks` for a damaged one. The stamp in `layout` tells which audio it was made from.
     /// Blocks.
-    package init(path: String) throws(StorageError) {
-        self.path = path
+    package convenience init(path: String) throws(StorageError) { try self.init(Place(path)) }
+
+    /// Opens the peak file at a place, in the same way.
+    init(_ place: Place) throws(StorageError) {
+        path = place.path
         open = nil
-        descriptor = try onDisk("open", path, File.open(path, .read, [.noLink, .noWait]))
+        descriptor = try place.open("open", .read)
         do throws(StorageError) {
             let status = try FileStatus(of: descriptor, path: path)
             let head = try Self.read(descriptor, path, at: 0, count: PeakLayout.headerBytes)
@@ -32,6 +35,14 @@ import System
             File.close(descriptor)
             throw error
         }
+    }
+
+    /// True for a plain file that begins as peak files do, and for one that a power loss has emptied.
+    static func isOwn(_ place: Place) -> Bool {
+        guard (try? place.status())?.map(\.isFile) == true, let descriptor = try? place.open("open", .read) else { return false }
+        defer { File.close(descriptor) }
+        guard let head = try? File.read(descriptor, at: 0, count: PeakLayout.magic.count) else { return false }
+        return PeakLayout.magic.starts(with: head) || head.allSatisfy { $0 == 0 }
     }
 
     /// Reads the waveform of a running take; `path` is where it will be.

@@ -41,17 +41,17 @@ import System
 
     /// Opens a segment of the library; length and rate come from the file itself and not from the sidecar. Blocks.
     public convenience init(_ library: Library, _ file: String) throws(StorageError) {
-        try self.init(library, path: library.path(of: file), target: library.peakPath(of: file))
+        try self.init(library, path: library.path(of: file), target: Library.peakName(of: file))
     }
 
     /// Opens a segment that only ffmpeg can read; `path` is its decoded copy. Blocks.
     convenience init(_ library: Library, _ segment: Segment, decoded path: String) throws(StorageError) {
         let own = library.path(of: segment.file)
         let stamp = try PeakStamp(path: own, frames: segment.frames, rate: segment.rate, channels: segment.channels)
-        try self.init(library, path: path, target: library.peakPath(of: segment.file), stamp: stamp)
+        try self.init(library, path: path, target: Library.peakName(of: segment.file), stamp: stamp)
     }
 
-    /// Opens a file that may get another name later; `target` is the path of the peak file. With a `stamp` the file stands for
+    /// Opens a file that may get another name later; `target` is the name of the peak file. With a `stamp` the file stands for
     /// another one, and as many frames are measured as that one has. Blocks.
     init(_ library: Library, path: String, target: String, stamp known: PeakStamp? = nil) throws(StorageError) {
         self.path = path

@@ -8,6 +8,7 @@ import System
 /// One owner at a time. The file has no name until it is kept, so a drop or a kill leaves nothing. Memory is that of one block
 /// (about 160 KB). A failure stops the measuring and is thrown by `keep`; the calls that add audio never fail.
 public final class PeakWriter {
+    private let shelf: Shelf
     private let file: TemporaryFile
     private let channels: Int
     /// Frames per column at the finest level.
@@ -30,8 +31,8 @@ public final class PeakWriter {
 
     /// Starts a peak file in the library's peak folder; `bytesPerFrame` of the audio file decides the finest zoom. Blocks.
     init(_ library: Library, channels: Int, bytesPerFrame: Double) throws(StorageError) {
-        try Folder.create("\(library.folder)/\(Library.peakFolder)", mode: LibraryAccess.current.folders)
-        file = try TemporaryFile(beside: "\(library.folder)/\(Library.peakFolder)/new")
+        shelf = try Shelf.make("\(library.folder)/\(Library.peakFolder)", mode: LibraryAccess.current.folders)
+        file = try TemporaryFile(beside: try shelf.place("new"))
         self.channels = min(2, channels)
         base = PeakLayout.base(channels: channels, bytesPerFrame: bytesPerFrame)
         meter = ColumnMeter(size: base, channels: self.channels)
@@ -89,21 +90,22 @@ public final class PeakWriter {
     public func keep(_ library: Library, of segment: Segment) throws(StorageError) {
         let path = library.path(of: segment.file)
         let stamp = try PeakStamp(path: path, frames: segment.frames, rate: segment.rate, channels: segment.channels)
-        try keep(as: library.peakPath(of: segment.file), stamp)
+        try keep(as: Library.peakName(of: segment.file), stamp)
     }
 
     /// Gives the peak file its name and the stamp of its audio. Blocks.
-    func keep(as path: String, _ stamp: PeakStamp) throws(StorageError) {
+    func keep(as name: String, _ stamp: PeakStamp) throws(StorageError) {
+        let place = try shelf.place(name)
         if let rest = meter.takeRest() { end(rest) }
         endBlock()
         if let failure { throw failure }
         let layout = PeakLayout(stamp, base: base)
         guard frames == stamp.frames, layout.channels == channels else {
             let found = TimeSpan.comparison(frames, to: stamp.frames, rate: stamp.rate)
-            throw .badPeaks(path: path, reason: tr("what was measured is \(found) than the audio"))
+            throw .badPeaks(path: place.path, reason: tr("what was measured is \(found) than the audio"))
         }
         try file.overwrite(layout.header, at: 0)
         // The file is a cache: one lost to a power loss is made again, and a failing close shows in the checksums.
-        File.close(try file.take(name: path, mustSync: false).descriptor)
+        File.close(try file.take(name: place, mustSync: false))
     }
 }

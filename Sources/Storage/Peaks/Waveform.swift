@@ -54,7 +54,7 @@ public final class Waveform: PieceJob {
                 try collect()
             } catch .badPeaks(let path, _) {
                 // Only reading shows this damage; make the peak file again from the audio.
-                Folder.removeQuietly(path)
+                library.removePeakFile(path)
                 attempts += 1
                 guard attempts <= 2 else { throw .badPeaks(path: path, reason: tr("it is damaged again after it was made anew")) }
                 current = 0

@@ -73,7 +73,7 @@ extension Library {
     private func keep(
         _ bytes: [UInt8], for target: String, like kept: FileMode?, _ note: inout IntentNote
     ) throws(StorageError) -> (file: String, identity: FileIdentity) {
-        let path = try Self.writeTemporary(bytes, for: target, like: kept)
+        let path = try Self.writeTemporary(bytes, for: Place(target), like: kept).path
         let file = String(path.dropFirst(folder.count + 1))
         note.drafts.append(file)
         guard let identity = try FileIdentity(of: path) else { throw .missing(path: path) }

@@ -40,7 +40,7 @@ extension Library {
         if let replaced = step.replaced, try replaced.file.isThat(of: to, isCopied: isCopied) {
             try onDisk("replace", to, File.rename(from, to: to))
         } else {
-            try move(from, to: to)
+            try Place(from).move(to: Place(to))
         }
         return true
     }
@@ -69,7 +69,7 @@ extension Library {
     private func takeBack(_ step: IntentNote.Step, _ isCopied: Bool) throws(StorageError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
         guard try step.file.isThat(of: to, isCopied: isCopied) else { return }
-        guard let replaced = step.replaced else { return try move(to, to: from) }
+        guard let replaced = step.replaced else { return try Place(to).move(to: Place(from)) }
         let copy = path(of: replaced.copy)
         guard try replaced.copyFile.isThat(of: copy, isCopied: isCopied) else { return }
         try onDisk("replace", to, File.rename(copy, to: to))

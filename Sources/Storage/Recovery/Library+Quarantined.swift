@@ -6,19 +6,19 @@ extension Library {
     /// Ending of the file with the reason, beside each file in quarantine.
     static let reasonEnding = ".reason.txt"
 
-    private func quarantinePath(_ file: String) -> String { "\(folder)/\(Self.quarantineFolder)/\(file)" }
+    /// The folder of the quarantine; nil if there is none.
+    private func quarantineShelf() throws(StorageError) -> Shelf? { try Shelf("\(folder)/\(Self.quarantineFolder)") }
 
     /// The files in quarantine, by name. Blocks.
     public func quarantined() throws(StorageError) -> [QuarantinedFile] {
-        let shelf = "\(folder)/\(Self.quarantineFolder)"
-        let names: [String]
-        do throws(StorageError) { names = try Folder.names(in: shelf) } catch .missing { return [] }
+        guard let shelf = try quarantineShelf() else { return [] }
+        let names = try shelf.names()
         // A reason without its file is left of a crash in between.
         let reasons = Set(
             names.filter { $0.hasSuffix(Self.reasonEnding) && names.contains(String($0.dropLast(Self.reasonEnding.count))) })
         var found: [QuarantinedFile] = []
         for file in names.sorted() where !reasons.contains(file) && !file.hasSuffix(Self.reasonEnding) {
-            do throws(StorageError) { found.append(try describe(file)) } catch .missing {
+            do throws(StorageError) { found.append(try describe(file, shelf)) } catch .missing {
                 // Another program has taken it away meanwhile.
             }
         }
@@ -26,11 +26,12 @@ extension Library {
     }
 
     /// Describes a file by its reason: the lines are the time, the path that the file had, and the reason.
-    private func describe(_ file: String) throws(StorageError) -> QuarantinedFile {
-        let bytes = try FileStatus(of: quarantinePath(file)).bytes
+    private func describe(_ file: String, _ shelf: Shelf) throws(StorageError) -> QuarantinedFile {
+        let place = try shelf.place(file)
+        guard let bytes = try place.status()?.bytes else { throw .missing(path: place.path) }
         var text = ""
         do throws(StorageError) {
-            text = String(decoding: try Self.contents(of: quarantinePath(file + Self.reasonEnding)), as: UTF8.self)
+            text = String(decoding: try shelf.place(file + Self.reasonEnding).contents(), as: UTF8.self)
         } catch {
             // Without its reason a file is listed all the same.
         }
@@ -44,18 +45,20 @@ extension Library {
             moved: isWhole ? lines[0] : "", bytes: bytes)
     }
 
-    /// The file in quarantine of that name. Throws `.missing`.
-    private func quarantined(_ file: String) throws(StorageError) -> QuarantinedFile {
+    /// The file in quarantine of that name, and its folder. Throws `.missing`.
+    private func quarantined(_ file: String) throws(StorageError) -> (QuarantinedFile, Shelf) {
         let isPlain = !file.isEmpty && !file.contains("/") && !file.hasPrefix(".") && !file.hasSuffix(Self.reasonEnding)
-        guard isPlain else { throw .missing(path: quarantinePath(file)) }
-        return try describe(file)
+        guard isPlain, let shelf = try quarantineShelf() else {
+            throw .missing(path: "\(folder)/\(Self.quarantineFolder)/\(file)")
+        }
+        return (try describe(file, shelf), shelf)
     }
 
     /// Puts a file of the quarantine back under the name that it had, or the next free one like it, and returns that name. No
     /// file is overwritten. Blocks. Throws `.missing`, and `.busy` or `.leftOpen` while a take of its recording is open.
     public func restoreQuarantined(_ file: String) throws(StorageError) -> String {
         let lock = try LibraryLock(self)
-        let found = try quarantined(file)
+        let (found, shelf) = try quarantined(file)
         try lock.refuseStuck(found.recording, [found.original])
         if TakeJournal.name(found.original) == nil { try refuseOpenTake(found.recording) }
         var target = found.original
@@ -63,7 +66,7 @@ extension Library {
         while true {
             if !exists(target) {
                 do throws(StorageError) {
-                    try move(quarantinePath(file), to: path(of: target))
+                    try shelf.place(file).move(to: Place(path(of: target)))
                     break
                 } catch .exists {
                     // Another program has taken the name just now.
@@ -73,26 +76,26 @@ extension Library {
             number += 1
         }
         try Folder.sync(folder)
-        forgetReason(of: file)
+        forgetReason(of: file, shelf)
         return target
     }
 
     /// Deletes a file of the quarantine for good, with its reason, and returns its size in bytes. Blocks. Throws `.missing`.
     public func discardQuarantined(_ file: String) throws(StorageError) -> Int64 {
         let lock = try LibraryLock(self)
-        let found = try quarantined(file)
+        let (found, shelf) = try quarantined(file)
         try lock.refuseStuck(found.recording, [file])
-        try onDisk("remove", quarantinePath(file), File.remove(quarantinePath(file)))
-        try Folder.sync("\(folder)/\(Self.quarantineFolder)")
-        forgetReason(of: file)
+        try shelf.place(file).remove()
+        try shelf.sync()
+        forgetReason(of: file, shelf)
         return found.bytes
     }
 
     /// Removes the reason of a file that is no longer in quarantine, and the folder once it is empty.
-    private func forgetReason(of file: String) {
-        Folder.removeQuietly(quarantinePath(file + Self.reasonEnding))
-        // A folder that is not empty stays, and so does one that cannot be removed: an empty folder harms nobody.
-        try? File.removeFolder("\(folder)/\(Self.quarantineFolder)")
+    private func forgetReason(of file: String, _ shelf: Shelf) {
+        (try? shelf.place(file + Self.reasonEnding))?.removeQuietly()
+        // A folder that is not empty stays.
+        Place(shelf.path).removeFolderQuietly()
     }
 
     /// A file name with a number before its ending; a hidden name stays hidden.

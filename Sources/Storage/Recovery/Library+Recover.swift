@@ -59,8 +59,8 @@ extension Library {
 
     /// Removes waveforms that are damaged or whose audio is gone; they can be measured again. Blocks.
     public func recoverPeaks() throws(StorageError) -> [RecoveryNote] {
-        try uselessPeaks().map { file, words in
-            Folder.removeQuietly("\(folder)/\(Self.peakFolder)/\(file)")
+        try uselessPeaks().map { place, file, words in
+            place.removeQuietly()
             return RecoveryNote(file, .cleared, words)
         }
     }
@@ -118,8 +118,7 @@ extension Library {
         let recording: Recording
         let source: String
         do throws(StorageError) {
-            if let copied = copiedRecording(name, isDamaged: true) {
-                let time = try FileStatus(of: copyPath(name)).modified.iso8601
+            if let copied = copiedRecording(name, isDamaged: true), let time = try timeOfCopy(name) {
                 recording = copied
                 source = tr("the second copy of it, of \(time), was put in its place")
             } else {
@@ -265,26 +264,45 @@ extension Library {
         let needed = lock.settlement.stuck.reduce(into: Set([LibraryLock.fileName])) { $0.formUnion($1.note.files) }
         for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && !needed.contains(file) {
             do throws(StorageError) {
-                guard try clearTemporary(file) else { continue }
-                notes.append(RecoveryNote(file, .cleared, Self.leftover.text))
+                let place = Place(path(of: file))
+                // Earlier versions made folders for exports. A folder of that name may be anybody's.
+                if try place.status()?.isFolder == true {
+                    notes.append(RecoveryNote(file, .left, Self.foreignFolder.text))
+                } else if try Self.clearTemporary(place) {
+                    notes.append(RecoveryNote(file, .cleared, Self.leftover.text))
+                }
             } catch {
                 notes.append(RecoveryNote(file, .left, error.description))
             }
         }
-        return notes + (try WorkFolder.clear(folder).map { RecoveryNote($0, .cleared, Self.leftover.text) })
+        return notes
     }
+
+    private static let foreignFolder: Message =
+        "a folder that this version does not make: an earlier one left it, or it is not Dicta's; look into it, and remove it if"
+        + " nothing in it is needed"
 
     static let leftover: Message = "a temporary file of a change that was never finished"
 
-    func clearTemporary(_ file: String) throws(StorageError) -> Bool {
-        var isFile = false
-        do throws(StorageError) { isFile = try FileStatus(of: path(of: file)).isFile } catch .missing { return false }
-        guard isFile, let descriptor = try FileLock.open(path(of: file)) else { return false }
-        defer { File.close(descriptor) }
-        // A temporary file in use is locked.
-        guard try FileLock.take(descriptor, path: path(of: file)) else { return false }
-        try onDisk("remove", path(of: file), File.removeIfThere(path(of: file)))
-        return true
+    /// Removes a file of this user that a program which has died left behind. False for a file in use, and for what this program
+    /// does not leave: a link, a folder, another user's file, one that has a second name. Blocks.
+    static func clearTemporary(_ place: Place) throws(StorageError) -> Bool {
+        guard let found = try place.status(), found.isFile, found.owner == ThisProcess.user, found.links == 1 else {
+            return false
+        }
+        do throws(StorageError) {
+            let descriptor = try place.open("lock", .readWrite)
+            defer { File.close(descriptor) }
+            // A temporary file in use is locked, or on SMB not a day old.
+            guard try FileLock.take(descriptor, path: place.path),
+                !FileLock.isMandatory(on: descriptor) || found.modified < Timestamp.now.earlier(by: 86_400),
+                try FileStatus(of: descriptor, path: place.path).identity == place.status()?.identity
+            else { return false }
+            try place.remove()
+            return true
+        } catch .missing {
+            return false
+        }
     }
 }
 

@@ -14,10 +14,10 @@ import System
 /// header for uncompressed samples, and one pass over the file for FLAC, Ogg and MP3.
 public enum Recovery {
     /// Repairs the file and syncs it; a file that was closed properly is left alone. Throws `notAudio`, and changes nothing,
-    /// for a file without a whole header (no audio was recorded yet) or of another kind. Blocks.
+    /// for a file without a whole header (no audio was recorded yet) or of another kind. Throws `isLink` for a link, and
+    /// `hasOtherNames` for a file to be changed that has another name too: it may be somebody's under that one. Blocks.
     public static func mend(_ path: String) throws(StorageError) -> RecoveryReport {
-        // Without O_NONBLOCK opening a named pipe would block until a writer comes.
-        let descriptor = try onDisk("open", path, File.open(path, .readWrite, .noWait))
+        let descriptor = try Place(path).open("open", .readWrite)
         do throws(StorageError) {
             let report = try mend(descriptor, path)
             if report.isChanged { try onDisk("sync", path, File.sync(descriptor)) }
@@ -34,7 +34,7 @@ public enum Recovery {
         let status = try FileStatus(of: descriptor, path: path)
         guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
         guard status.bytes > 0 else { throw .notAudio(path: path, reason: tr("the file is empty")) }
-        let file = OpenFile(descriptor, path: path, length: status.bytes)
+        let file = OpenFile(descriptor, path: path, length: status.bytes, isShared: status.links > 1)
         let mark = try file.source.mark(at: 0)
         switch mark {
         case "RIFF", "RF64", "BW64": return try PlainRepair.mend(file, try WaveLayout.read(file.source))

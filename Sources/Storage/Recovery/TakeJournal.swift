@@ -38,16 +38,16 @@ public final class TakeJournal {
         (isSynced, isFolderSynced) = (waits, waits)
         // The journal gets its name once it is locked and whole: without the lock it would look left open to others, and their
         // look at it would keep this take from its lock.
-        let (descriptor, temporary) = try Library.makeTemporary(in: library.folder)
+        let (descriptor, temporary) = try Library.makeTemporary(beside: Place(path))
         do throws(StorageError) {
             guard try FileLock.take(descriptor, path: path) else { throw .busy(name: entry.name) }
             try Library.write(text, to: descriptor, path: path)
             if waits { try onDisk("sync", path, File.sync(descriptor)) }
-            do throws(StorageError) { try Library.moveFresh(temporary, to: path) } catch .exists {
+            do throws(StorageError) { try temporary.move(to: Place(path)) } catch .exists {
                 throw .busy(name: entry.name)
             }
         } catch {
-            Folder.removeQuietly(temporary)
+            temporary.removeQuietly()
             File.close(descriptor)
             throw error
         }

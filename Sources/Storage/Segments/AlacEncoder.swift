@@ -28,7 +28,7 @@ import Dictation
         self.file = file
         self.format = format
         plain = try PlainEncoder(file, format, CoreAudioHeader(format: format))
-        packets = try PacketFile(format, beside: file.path)
+        packets = try PacketFile(format, beside: file)
         unsafe pending = .allocate(capacity: Self.batchFrames * format.channels)
     }
 
@@ -62,7 +62,7 @@ import Dictation
         self.packets = nil
         let tail = CoreAudioHeader.info(tags)
         // If the replacement fails, the uncompressed file keeps the name and is whole.
-        _ = file.replace { () throws(StorageError) in try packets.take(name: file.path, tail: tail) }
+        _ = file.replace { () throws(StorageError) in try packets.replace(file, tail: tail) }
     }
 
     func rescue() throws(StorageError) -> Int64 {

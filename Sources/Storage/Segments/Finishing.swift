@@ -47,17 +47,17 @@ public final class Finishing: PieceJob {
     private let kind: Kind
     private let frames: Int64
     private let rate: Int
-    private var hidden: [String]
-    /// Path of the hidden file that gets the name.
-    private var newest: String
+    /// The file that gets the name.
+    private var newest: TemporaryFile
+    /// What ffmpeg reads: the file that it converts, and texts.
+    private var sources: [TemporaryFile] = []
+    private var texts: [Int32] = []
     /// Wanted path of the file; after the last step the path it got.
     public private(set) var target: String
     private let mayReplace: Bool
     private let mayChooseName: Bool
-    /// True for a file of the library or the cache, which is no more open than a recording; false for a file for others.
-    private let isOwn: Bool
-    /// Gives the finished file its name, instead of the usual rename; called with the path of the hidden file.
-    private let place: ((String) throws(StorageError) -> Void)?
+    /// Gives the finished file its name in another way.
+    private let place: ((TemporaryFile) throws(StorageError) -> Void)?
     private let lyrics: String
     private let companions: [Companion]
     private var stage: Stage
@@ -66,29 +66,26 @@ public final class Finishing: PieceJob {
     /// True once the markers are in the file.
     public var isMarked: Bool { isTagged && kind.hasMarkers }
 
-    /// Starts to finish `source`, a file of `frames` frames in a `WorkFolder` beside `target`; the job owns it from now on.
-    /// Blocks.
+    /// Starts to finish `source`, a file of `frames` frames that is made beside `target`; the job owns it from now on. Blocks.
     ///
     /// With `mayReplace` an existing `target` is replaced by the last step. With `mayChooseName` the file gets the next free
     /// name if `target` is taken by then. `place` names the file in another way. `rate` is in frames per second and gives
-    /// chapters their times. With `isOwn` the file is no more open than a recording. `captions` is a WebVTT text that AAC gets as a
-    /// stream of its own; empty for none. `companions` appear beside a new `target`.
+    /// chapters their times. `captions` is a WebVTT text that AAC gets as a stream of its own; empty for none. `companions` appear
+    /// beside a new `target`.
     public init(
-        _ source: String, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false,
-        isOwn: Bool = false, frames: Int64, rate: Int, tags: AudioTags, captions: [UInt8] = [], companions: [Companion] = [],
-        place: ((String) throws(StorageError) -> Void)? = nil
+        _ source: TemporaryFile, as kind: Kind, to target: String, mayReplace: Bool = false, mayChooseName: Bool = false,
+        frames: Int64, rate: Int, tags: AudioTags, captions: [UInt8] = [], companions: [Companion] = [],
+        place: ((TemporaryFile) throws(StorageError) -> Void)? = nil
     ) throws(StorageError) {
         self.kind = kind
         self.target = target
         self.mayReplace = mayReplace
         self.mayChooseName = mayChooseName
-        self.isOwn = isOwn
         self.place = place
         self.companions = companions
         lyrics = kind == .plain(.mp3) ? tags.lyrics : ""
         self.frames = frames
         self.rate = rate
-        hidden = [source]
         newest = source
         stage = .done
         isTagged = tags.isEmpty || [.plain(.wav), .plain(.caf), .plain(.alac)].contains(kind)
@@ -102,7 +99,7 @@ public final class Finishing: PieceJob {
         }
     }
 
-    deinit { for file in hidden { Folder.removeQuietly(file) } }
+    deinit { for text in texts { File.close(text) } }
 
     /// Progress from 0 to 1.
     public var fraction: Double {
@@ -115,13 +112,18 @@ public final class Finishing: PieceJob {
         }
     }
 
-    /// Does the next short piece of work and returns true at the end. Throws `notVerified` if the length is wrong.
+    /// Does the next short piece of work and returns true at the end. Throws `notVerified` if the length is wrong. Errors name the
+    /// target.
     public func step() throws(StorageError) -> Bool {
+        do throws(StorageError) { return try proceed() } catch { throw error.told(of: target, insteadOf: newest.path) }
+    }
+
+    private func proceed() throws(StorageError) -> Bool {
         switch stage {
         case .converting(let run):
             guard try run.step() else { return false }
             isTagged = true
-            if !lyrics.isEmpty { try LyricsFrame(lyrics).put(into: newest) }
+            if !lyrics.isEmpty { try LyricsFrame(lyrics).put(into: newest.path) }
             try check()
         case .checking(let count):
             guard try count.step() else { return false }
@@ -152,47 +154,48 @@ public final class Finishing: PieceJob {
 
     private func expected(_ other: Int) -> Int64 { frames * Int64(other) / Int64(rate) }
 
-    private func convert(_ source: String, _ tags: AudioTags, _ captions: [UInt8]) throws(StorageError) {
-        let (base, fileExtension) = Library.splitName(source)
-        let fresh = "\(base).out.\(isAAC ? "m4a" : fileExtension)"
+    private func convert(_ source: TemporaryFile, _ tags: AudioTags, _ captions: [UInt8]) throws(StorageError) {
+        let fresh = try source.another()
         newest = fresh
+        sources = [source]
         var written = tags
         // The frame of an MP3 is made here.
         if !lyrics.isEmpty { written.lyrics = "" }
         let text = ChapterText.text(written, rate: rate, frames: frames, asComments: kind.chaptersAsComments)
-        let notes = try hide("\(source).txt", Array(text.utf8))
-        var words = ["-i", "file:\(source)", "-f", "ffmetadata", "-i", "file:\(notes)"]
+        let notes = try remember(Array(text.utf8))
+        var words = ["-i", "file:\(source.path)", "-f", "ffmetadata", "-i", "file:\(notes)"]
         var streams = ["-map", "0:a:0", "-map_metadata", "1", "-map_chapters", kind.chaptersAsComments ? "-1" : "1"]
         if !captions.isEmpty {
-            words += ["-f", "webvtt", "-i", "file:\(try hide("\(source).vtt", captions))"]
+            words += ["-f", "webvtt", "-i", "file:\(try remember(captions))"]
             streams += ["-map", "2:s:0", "-c:s", "mov_text"]
         }
+        // The path of the file has no ending that would tell ffmpeg the container.
         switch kind {
-        case .aac(let bitRate): streams += ["-c:a", "aac", "-b:a", "\(bitRate)k", "-movflags", "+faststart"]
-        case .plain: streams += ["-c", "copy", "-id3v2_version", "3"]
+        case .aac(let bitRate): streams += ["-c:a", "aac", "-b:a", "\(bitRate)k", "-movflags", "+faststart", "-f", "ipod"]
+        case .plain(let container): streams += ["-c", "copy", "-id3v2_version", "3", "-f", container.rawValue]
         }
         if !lyrics.isEmpty { streams += ["-metadata_header_padding", "\(LyricsFrame(lyrics).bytes.count)"] }
-        hidden.append(fresh)
-        stage = .converting(try FFmpegRun(words + streams + ["-y", "file:\(fresh)"], on: source))
+        stage = .converting(try FFmpegRun(words + streams + ["-y", "file:\(fresh.path)"], on: target))
     }
 
-    /// Writes a hidden text for ffmpeg and gives its path.
-    private func hide(_ path: String, _ bytes: [UInt8]) throws(StorageError) -> String {
-        hidden.append(path)
-        try Library.replace(path, with: bytes)
-        return path
+    /// Keeps a text in memory for ffmpeg, and gives the path by which it is read.
+    private func remember(_ bytes: [UInt8]) throws(StorageError) -> String {
+        let text = try onDisk("write", target, System.MemoryFile().take())
+        texts.append(text)
+        try onDisk("write", target, File.write(text, bytes))
+        return File.path(of: text)
     }
 
     private var isAAC: Bool { if case .aac = kind { true } else { false } }
 
     private func check() throws(StorageError) {
         guard isAAC else {
-            stage = .checking(try FrameCount(newest))
+            stage = .checking(try FrameCount(newest.path))
             return
         }
         // Decodes to the end as a player would; a broken packet is an error.
         stage = .listening(
-            try FFmpegRun(["-xerror", "-i", "file:\(newest)", "-map", "0:a:0", "-f", "null", "-"], on: target))
+            try FFmpegRun(["-xerror", "-i", "file:\(newest.path)", "-map", "0:a:0", "-f", "null", "-"], on: target))
     }
 
     private func takeName() throws(StorageError) {
@@ -211,34 +214,30 @@ public final class Finishing: PieceJob {
 
     /// Gives the texts their names, then the file: one that is there has all its texts. A name that is taken leaves none.
     private func takeAll() throws(StorageError) {
-        var placed: [String] = []
+        var placed: [Place] = []
         do throws(StorageError) {
             for companion in companions {
-                let path = Companion.path(companion.ending, beside: target)
-                let fresh = "\(newest).\(companion.ending)"
-                hidden.append(fresh)
-                try Library.writeNew(companion.bytes, to: fresh)
-                try Library.moveFresh(fresh, to: path)
-                placed.append(path)
+                let place = Place(Companion.path(companion.ending, beside: target))
+                let text = try newest.another()
+                try text.append(companion.bytes)
+                // The file is synced, so a failing close loses nothing.
+                File.close(try text.takeFresh(name: place))
+                placed.append(place)
             }
-            try Library.moveFresh(newest, to: target)
+            File.close(try newest.takeFresh(name: Place(target)))
         } catch {
-            for path in placed + hidden where path != newest { Folder.removeQuietly(path) }
+            for place in placed { place.removeQuietly() }
             throw error
         }
     }
 
     private func putInPlace() throws(StorageError) {
-        let descriptor = try onDisk("open", newest, File.open(newest, .read))
-        // The file is synced through this descriptor, so a failing close loses nothing.
-        defer { File.close(descriptor) }
-        if isOwn { try FileMode.restrict(descriptor, path: newest) }
-        if mayReplace { try FileMode(of: target)?.give(to: descriptor, path: newest) }
-        try onDisk("sync", newest, File.sync(descriptor))
         if let place {
+            if mayReplace { try FileMode(of: target)?.give(to: newest.descriptor, path: target) }
             try place(newest)
         } else if mayReplace {
-            try onDisk("replace", target, File.rename(newest, to: target))
+            // The file is synced, so a failing close loses nothing.
+            File.close(try newest.take(name: Place(target)))
         } else {
             try takeName()
         }

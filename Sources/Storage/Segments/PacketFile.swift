@@ -19,11 +19,12 @@ final class PacketFile {
     private let sizePlace: Int
 
     /// Starts a packet file beside `path`. Throws `refusedFormat` if libsndfile cannot encode the format. Blocks.
-    init(_ format: AudioFormat, beside path: String) throws(StorageError) {
+    init(_ format: AudioFormat, beside other: BufferedFile) throws(StorageError) {
+        let path = other.path
         self.format = format
         let packets = PacketEncoder(format, path: path)
         self.packets = packets
-        file = try TemporaryFile(beside: path)
+        if let unnamed = other.unnamed { file = try unnamed.another() } else { file = try TemporaryFile(beside: Place(path)) }
         // One short packet shows that encoding works at all, and yields the decoder settings.
         let silence = [Int32](repeating: 0, count: 16 * format.channels)
         let cookie = try unsafe silence.withUnsafeBufferPointer { (none) throws(StorageError) in
@@ -51,8 +52,9 @@ final class PacketFile {
         dataBytes += Int64(batch.packets.count)
     }
 
-    /// Completes the file with the packet table and a last chunk, syncs it, and gives it its name.
-    func take(name: String, tail: [UInt8]) throws(StorageError) -> (descriptor: Int32, length: Int64) {
+    /// Completes the file with the packet table and a last chunk, syncs it, and puts it in the place of `other`. The caller owns the
+    /// returned descriptor.
+    func replace(_ other: BufferedFile, tail: [UInt8]) throws(StorageError) -> (descriptor: Int32, length: Int64) {
         var out = ByteWriter(.big, capacity: table.count + 36)
         out.put("pakt")
         out.put(Int64(24 + table.count))
@@ -66,6 +68,12 @@ final class PacketFile {
         var size = ByteWriter(.big, capacity: 8)
         size.put(4 + dataBytes)
         try file.overwrite(size.bytes, at: sizePlace)
-        return try file.take(name: name)
+        guard let unnamed = other.unnamed else {
+            let descriptor = try file.take(name: Place(other.path))
+            return (descriptor, try FileStatus(of: descriptor, path: other.path).bytes)
+        }
+        try unnamed.become(file)
+        let descriptor = try unnamed.duplicate()
+        return (descriptor, try FileStatus(of: descriptor, path: other.path).bytes)
     }
 }

@@ -26,13 +26,10 @@ public final class SegmentWriter {
     /// Creates the file and writes its header. Throws `exists`, and leaves the existing file alone, if the name is taken.
     ///
     /// The description becomes the `bext` chunk of a WAV; other containers have no place for it, and the sidecar keeps it.
-    /// With `isExport` the file is as open as the umask allows.
-    public init(
-        path: String, format: AudioFormat, description: BroadcastDescription? = nil, isExport: Bool = false
-    ) throws(StorageError) {
+    public init(path: String, format: AudioFormat, description: BroadcastDescription? = nil) throws(StorageError) {
         self.path = path
         self.format = format
-        file = try BufferedFile(creating: path, mode: isExport ? FileMode.exported : FileMode.ordinary)
+        file = try BufferedFile(creating: path, mode: FileMode.ordinary)
         do throws(StorageError) {
             encoder = try Self.encoder(file, format, description)
         } catch {
@@ -40,6 +37,16 @@ public final class SegmentWriter {
             Folder.removeQuietly(path)
             throw error
         }
+    }
+
+    /// Fills a file that gets its name later, in the same way.
+    public init(
+        _ unnamed: TemporaryFile, format: AudioFormat, description: BroadcastDescription? = nil
+    ) throws(StorageError) {
+        path = unnamed.path
+        self.format = format
+        file = try BufferedFile(unnamed)
+        encoder = try Self.encoder(file, format, description)
     }
 
     private static func encoder(
@@ -134,7 +141,7 @@ public final class SegmentWriter {
             attempt { () throws(StorageError) in framesWritten = try encoder.rescue() }
         }
         attempt(file.syncAll)
-        attempt(syncFolder)
+        if file.unnamed == nil { attempt(syncFolder) }
         attempt(file.close)
         if let first { throw first }
         return file.lengthOnDisk

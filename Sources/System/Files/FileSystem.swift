@@ -11,6 +11,13 @@ public enum FileSystem {
         return UInt32(truncatingIfNeeded: status.f_type)
     }
 
+    /// Magic number of the kind of file system of an open file; nil if it cannot be told.
+    public static func kind(of descriptor: Int32) -> UInt32? {
+        var status = statfs()
+        guard unsafe fstatfs(descriptor, &status) == 0 else { return nil }
+        return UInt32(truncatingIfNeeded: status.f_type)
+    }
+
     /// True if a path lies in memory (tmpfs, ramfs), where nothing waits for a disk.
     public static func isInMemory(_ path: String) -> Bool { [0x0102_1994, 0x8584_58f6].contains(kind(of: path)) }
 
