@@ -34,6 +34,67 @@ struct FullDiskTests {
         #expect(try failure(library, job) == .diskFull(path: "\(library.folder)/lesson.\(kind)"))
     }
 
+    /// The disk is full to its last byte, for this user and for all others.
+    private func fill(_ library: Library) {
+        _ = shell(
+            "cd '\(library.folder)'; head -c 2000000 /dev/zero > .fill; for i in 1 2 3; do head -c 1000 /dev/zero > .fill$i; done"
+        )
+    }
+
+    @Test("a recording can be deleted, and one with waveforms too", arguments: [true, false])
+    func ofADeletion(hasWaveform: Bool) throws {
+        let scratch = try Scratch()
+        let library = try library(scratch)
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        for name in ["a", "b"] {
+            var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+            let writer = try SegmentWriter(path: library.path(of: segment.file), format: format)
+            try writer.writeSilence(frames: 4800)
+            segment.bytes = try writer.close()
+            (segment.frames, segment.endReason) = (4800, .stopped)
+            try library.keepTake(JournalEntry(name: name, segment: segment))
+            guard hasWaveform else { continue }
+            let scan = try PeakScan(library, segment.file)
+            while try !scan.step() {}
+        }
+        let kept = try library.readRecording("b")
+        fill(library)
+        #expect(throws: StorageError.self) { try library.updateRecording("b") { $0.note = "x" } }
+        try library.deleteRecording("a")
+        #expect(try library.readRecording("b") == kept && library.sidecars() == ["b"])
+        let left = shell("cd '\(library.folder)'; ls -A . .peaks .sidecars").output.split(whereSeparator: \.isWhitespace)
+        #expect(!left.contains { $0.hasPrefix("a.") || $0.hasPrefix(".dicta-gone") || $0.contains("intent") }, "\(left)")
+        try library.updateRecording("b") { $0.note = "there is room" }
+    }
+
+    @Test("a cleaning that finds no room even so leaves the second copy of the description") func ofACleaning() throws {
+        let scratch = try Scratch()
+        let library = try library(scratch)
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        for number in 1...2 {
+            let file = Recording.fileName("a", segment: number, fileExtension: "wav")
+            var segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
+            let writer = try SegmentWriter(path: library.path(of: file), format: format)
+            try writer.writeSilence(frames: 4800)
+            segment.bytes = try writer.close()
+            (segment.frames, segment.endReason) = (4800, .stopped)
+            try library.keepTake(JournalEntry(name: "a", segment: segment))
+        }
+        try library.updateRecording("a") { recording in
+            recording.edits.delete(4800..<9600)
+            // The note holds the description: it needs more room than the copy gives.
+            recording.note = String(repeating: "x", count: 50_000)
+        }
+        let copy = "\(library.folder)/.sidecars/a.json"
+        let before = TestLibrary.read(copy)
+        fill(library)
+        #expect(throws: StorageError.self) { _ = try library.cleanRecording("a", isForgetting: true) }
+        #expect(!before.isEmpty && TestLibrary.read(copy) == before)
+        #expect(shell("ls -A '\(library.folder)/.sidecars'").output == "a.json\n")
+        #expect(shell("rm '\(library.folder)'/.fill*").code == 0)
+        #expect(try library.cleanRecording("a", isForgetting: true).files == ["a~2.wav"])
+    }
+
     @Test("an import that decodes") func ofADecoding() throws {
         let scratch = try Scratch()
         let library = try library(scratch)

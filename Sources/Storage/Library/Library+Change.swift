@@ -48,16 +48,46 @@ extension Library {
         let files = try Folder.names(in: folder)
         var intent = Intent(name: name)
         let (recording, own) = try contents(of: name)
-        // The sidecar goes first: a deletion cut short by a crash is completed from its intent, and never looks like a whole
-        // recording.
+        // The sidecar goes first, and is the last to go without an intent: a deletion cut short by a crash is completed from its
+        // intent, and never looks like a whole recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }
         intent.removals += own
         if files.contains(Self.transcriptFile(name)) { intent.removals.append(Self.transcriptFile(name)) }
         if files.contains(Self.diaryFile(name)) { intent.removals.append(Self.diaryFile(name)) }
         if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
-        try carryOut(intent, lock)
+        do throws(StorageError) {
+            try carryOutOnFullDisk(intent, of: name, own, lock)
+        } catch .diskFull {
+            try deleteWithoutNote(intent)
+        }
         removeCopy(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
+    }
+
+    /// Carries out a change that frees space. On a full disk the note of the change has no room: then what can be made again of the
+    /// recording gives its room to it, which is the second copy of the sidecar and the waveforms of `files`. If the disk stays full,
+    /// the copy is written again.
+    func carryOutOnFullDisk(
+        _ intent: Intent, of name: String, _ files: [String], _ lock: borrowing LibraryLock
+    ) throws(StorageError) {
+        do throws(StorageError) { return try carryOut(intent, lock) } catch .diskFull {
+            for file in files { removePeaks(file) }
+        }
+        let copied = try? copy(of: name)?.contents()
+        if copied != nil { removeCopy(of: name) }
+        do throws(StorageError) { try carryOut(intent, lock) } catch {
+            if let copied { keepCopy(copied, of: name) }
+            throw error
+        }
+    }
+
+    /// Deletes the files of a recording one by one, since the disk has no room for a note. The sidecar goes last: after a crash in
+    /// between the recording is there with files that are missing, and can be deleted again.
+    private func deleteWithoutNote(_ intent: Intent) throws(StorageError) {
+        for file in intent.removals.reversed() {
+            do throws(StorageError) { try Place(path(of: file)).remove() } catch .missing {}
+        }
+        try Folder.sync(folder)
     }
 
     /// True when the folder has the delivered file of the recording. A file is the recording's own only if it bears its name.

@@ -49,7 +49,7 @@ extension Library {
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: after), as: UTF8.self))]
         let kept = needed.union(after.segments.map(\.file))
         try carryTranscript(of: name, to: after, &intent) { $0 = $0.keeping(kept) }
-        try carryOut(intent, lock)
+        try carryOutOnFullDisk(intent, of: name, cleaning.files, lock)
         for file in cleaning.files { removePeaks(file) }
         return cleaning
     }
