@@ -108,6 +108,7 @@ extension Wording {
         "every": Message("Every").meaning("the repetition"), "why": "Why", "unit": "Unit", "command": "Command",
         "schedule_next": "Schedule next", "schedule_name": "Schedule name", "schedule_number": "Schedule number",
         "schedule_seconds": "Schedule", "schedule_count": "Schedule count", "schedule_revision": "Schedule revision",
+        "schedule_unread": "Schedule unread",
         // Hooks and events.
         "event": "Event", "program": "Program", "running": "Running", "waiting": "Waiting", "dropped": "Dropped",
         "status": "Status", "took_seconds": "Took", "hook": "Hook", "job": "Job", "tries": "Tries", "queued": "Queued",

@@ -109,7 +109,22 @@ import Testing
         take.next = rule.next(after: rule.first)
         let read = try #require(ScheduledTake.takes(in: ScheduledTake.text([take], last: 7)))
         #expect(read.takes == [take] && read.last == 7)
-        #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"takes\":[{}]}".utf8)) == nil)
+    }
+
+    /// A take of a newer version, and one that is damaged, cost none of the others and are written as they were (R18).
+    @Test func aTakeThatCannotBeReadIsKept() throws {
+        let rule = ScheduleRule(from: try Self.time("2026-12-01T20:00"), every: .week)
+        let take = try ScheduledTake(number: 3, line: "rec choir", rule: rule, authority: .owner, wakes: false)
+        let newer = "{\"number\":12,\"line\":\"rec choir --moon full\",\"first\":\"2026-12-01 20:00:00\",\"moon\":[1,2.50,null]}"
+        let text = String(decoding: ScheduledTake.text([take], last: 3), as: UTF8.self)
+        let end = try #require(text.lastIndex(of: "]"))
+        let mixed = text[..<end] + ",{},\"?\"," + newer + text[end...]
+        let read = try #require(ScheduledTake.takes(in: Array(mixed.utf8)))
+        #expect(read.takes == [take] && read.unread.map(\.number) == [nil, nil, 12] && read.last == 12)
+        let again = ScheduledTake.text(read.takes, last: read.last, unread: read.unread)
+        #expect(try #require(ScheduledTake.takes(in: again)) == read)
+        #expect(String(decoding: again, as: UTF8.self).contains("2.50"))
+        #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"takes\":{}}".utf8)) == nil)
     }
 
     /// A number that has no next one is a damaged file.

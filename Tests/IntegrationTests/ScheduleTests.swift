@@ -182,6 +182,28 @@ extension Integration {
             #expect(try Self.items(engine).isEmpty)
         }
 
+        /// A take that only a newer version can read costs none of the others, is told as a trouble, and stays in the file.
+        @Test func aTakeOfANewerVersionIsKeptAndTold() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "daily", "at", Self.time(4000).text, "for", "1s", "every", "day")
+            _ = engine.quit()
+            let file = engine.folder.file("state/dicta/schedule-\(engine.name).json")
+            let text = try #require(Files.read(file))
+            let end = try #require(text.lastIndex(of: "]"))
+            let newer = "{\"number\":7,\"line\":\"rec choir --moon full\",\"moon\":2.50}"
+            #expect(Files.write(text[..<end] + "," + newer + text[end...], to: file))
+            try engine.restart()
+            #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
+            #expect(try engine.ask("status").int("schedule_unread") == 1)
+            try engine.ask("rec", "name", "next", "at", Self.time(5000).text, "for", "1s")
+            #expect(Files.read(file)?.contains("2.50") == true && Files.read(file)?.contains("--moon full") == true)
+            #expect(try Self.items(engine).last?.int("number") == 8)
+            try engine.ask("schedule", "do", "cancel", "number", "7")
+            #expect(Files.read(file)?.contains("moon") == false)
+            #expect(try engine.ask("status")["schedule_unread"] == nil && Self.items(engine).count == 2)
+        }
+
         /// A take by hand goes on, and the scheduled one begins as soon as it ends, for what is left.
         @Test func aTakeByHandGoesOnAndTheScheduledOneBeginsAfterIt() throws {
             let fixture = try EngineFixture()

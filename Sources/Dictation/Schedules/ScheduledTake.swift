@@ -80,21 +80,36 @@ public struct ScheduledTake: Sendable, Equatable {
         if let time = tree["missed"]?.text.flatMap({ CalendarTime($0) }) { missed = (time, tree["why"]?.text ?? "") }
     }
 
+    /// A take of the file that this version cannot read: one of a newer version, or a damaged one. It is kept as it is.
+    public struct Unread: Sendable, Equatable {
+        fileprivate let tree: JSONTree
+        /// Its number in the list; nil if it has none.
+        public let number: Int64?
+
+        fileprivate init(_ tree: JSONTree) {
+            self.tree = tree
+            number = tree["number"]?.integer
+        }
+    }
+
     /// Text of the file of these takes. `last` is the highest number that was given.
-    public static func text(_ takes: [ScheduledTake], last: Int64) -> [UInt8] {
+    public static func text(_ takes: [ScheduledTake], last: Int64, unread: [Unread] = []) -> [UInt8] {
         JSONTree.object([
-            .init("schema", .integer(1)), .init("last", .integer(last)), .init("takes", .list(takes.map(\.tree))),
+            .init("schema", .integer(1)), .init("last", .integer(last)),
+            .init("takes", .list(takes.map(\.tree) + unread.map(\.tree))),
         ]).printed
     }
 
-    /// Reads a file; nil for a damaged one.
-    public static func takes(in bytes: [UInt8]) -> (takes: [ScheduledTake], last: Int64)? {
+    /// Reads a file; nil for a damaged one. One take that cannot be read costs none of the others.
+    public static func takes(in bytes: [UInt8]) -> (takes: [ScheduledTake], last: Int64, unread: [Unread])? {
         guard let tree = try? JSONTree(parsing: bytes), tree["schema"]?.integer == 1, let list = tree["takes"]?.list else {
             return nil
         }
-        let takes = list.compactMap(ScheduledTake.init)
-        let last = max(tree["last"]?.integer ?? 0, takes.map(\.number).max() ?? 0)
-        guard takes.count == list.count, last < Self.mostNumber else { return nil }
-        return (takes, last)
+        var (takes, unread): ([ScheduledTake], [Unread]) = ([], [])
+        for tree in list { if let take = ScheduledTake(tree) { takes.append(take) } else { unread.append(Unread(tree)) } }
+        let numbers = takes.map(\.number) + unread.compactMap(\.number)
+        let last = max(tree["last"]?.integer ?? 0, numbers.max() ?? 0)
+        guard last < Self.mostNumber else { return nil }
+        return (takes, last, unread)
     }
 }

@@ -100,15 +100,18 @@ extension ScheduleDesk {
             throw .usage(tr("schedule cancel: '\(word.prefix(40))' is no number, and not all"))
         }
         let gone = takes.filter { word == "all" || $0.number == number }
-        guard word == "all" || !gone.isEmpty else {
+        let unreadable = unread.filter { word == "all" || $0.number == number }
+        guard word == "all" || !gone.isEmpty || !unreadable.isEmpty else {
             throw .refused(Failure(.notFound, tr("there is no scheduled take \(word): 'dicta schedule' lists all")))
         }
-        let before = takes
+        let (before, unreadBefore) = (takes, unread)
+        unread.removeAll(where: unreadable.contains)
         takes.removeAll { take in gone.contains { $0.number == take.number } }
         save(wakes: gone.contains(where: \.wakes)) { [unowned self] result in
             if case .failure = result {
                 // Takes scheduled since then stay.
                 takes = before + takes.filter { take in !before.contains { $0.number == take.number } }
+                unread = unreadBefore
             } else {
                 for take in gone { delays[take.number] = nil }
             }

@@ -46,6 +46,8 @@ final class ScheduleDesk: Desk {
     var takes: [ScheduledTake] { didSet { revision += 1 } }
     /// The highest number that was given.
     var last: Int64
+    /// Takes of the file that this version cannot read.
+    var unread: [ScheduledTake.Unread] { didSet { revision += 1 } }
     /// Takes whose time has come and that have not begun, by number.
     var delays: [Int64: Delay] = [:] { didSet { if delays.keys != oldValue.keys { revision += 1 } } }
     /// The take that runs, or is ordered.
@@ -70,7 +72,7 @@ final class ScheduleDesk: Desk {
         (keeper, events) = try Worker.reporting(to: wake, name: "dicta-schedule", wake: WakeSemaphore()) {
             ScheduleKeeper(engine: engine, outbox: $0)
         }
-        (takes, last, trouble) = ScheduleKeeper.read(engine)
+        (takes, last, unread, trouble) = ScheduleKeeper.read(engine)
         for take in takes {
             guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }
             delays[take.number] = Delay(
@@ -96,7 +98,9 @@ final class ScheduleDesk: Desk {
         return Int32(min(least * 1000 + 1, 60_000))
     }
 
-    func status(for authority: Authority) -> Fields { coming == nil ? [:] : fields }
+    func status(for authority: Authority) -> Fields {
+        (coming == nil ? [:] : fields) + (unread.isEmpty ? [:] : ["schedule_unread": .int(Int64(unread.count))])
+    }
 
     func fields(of topic: Topic) -> Fields { topic == .schedule ? fields : [:] }
 
@@ -151,7 +155,7 @@ final class ScheduleDesk: Desk {
                 guard case .failure(let error) = result else { return }
                 board.report("the scheduled takes are not kept: \(error)", of: "schedule")
             }
-        keeper.post(.write(ScheduledTake.text(takes, last: last), wakes ? units : nil, id: nextWrite))
+        keeper.post(.write(ScheduledTake.text(takes, last: last, unread: unread), wakes ? units : nil, id: nextWrite))
         nextWrite += 1
     }
 

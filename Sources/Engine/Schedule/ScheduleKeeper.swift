@@ -70,25 +70,29 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
         return folder + "/systemd/user"
     }
 
-    /// Reads the takes of an engine; none without a file. A damaged file is put aside, and the second value tells that. Blocks on
-    /// the disk.
-    static func read(_ engine: String) -> (takes: [ScheduledTake], last: Int64, trouble: StoredText?) {
+    /// Reads the takes of an engine; none without a file. Takes that this version cannot read are kept as they are. A damaged file
+    /// is put aside, and `trouble` tells that. Blocks on the disk.
+    static func read(
+        _ engine: String
+    ) -> (takes: [ScheduledTake], last: Int64, unread: [ScheduledTake.Unread], trouble: StoredText?) {
         do throws(EngineError) {
             let path = try path(engine)
-            guard File.exists(path) else { return ([], 0, nil) }
+            guard File.exists(path) else { return ([], 0, [], nil) }
             do throws(StorageError) {
                 let bytes = Array((try ConfigFile.read(path) ?? "").utf8)
-                if let known = ScheduledTake.takes(in: bytes) { return (known.takes, known.last, nil) }
+                if let known = ScheduledTake.takes(in: bytes) { return (known.takes, known.last, known.unread, nil) }
                 let aside = try Library.putAside(path)
-                return ([], 0, StoredText(tr("the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'")))
+                return (
+                    [], 0, [], StoredText(tr("the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'"))
+                )
             } catch {
                 throw .storage(error)
             }
         } catch .usage {
             // Without a home folder nothing was ever kept.
-            return ([], 0, nil)
+            return ([], 0, [], nil)
         } catch {
-            return ([], 0, StoredText(tr("the scheduled takes cannot be read: \(error)")))
+            return ([], 0, [], StoredText(tr("the scheduled takes cannot be read: \(error)")))
         }
     }
 

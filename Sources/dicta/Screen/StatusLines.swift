@@ -229,6 +229,16 @@ struct StatusLines {
         if status["disk_seconds_left"] != nil, status.number("disk_seconds_left") < 300 {
             all.append(tr("the disk is almost full"))
         }
+        let unread = status.count("schedule_unread")
+        if unread > 0 {
+            all.append(
+                tr(
+                    unread,
+                    "\(unread) scheduled take cannot be read by this version, so it is kept and not made"
+                        + " (dicta schedule cancel all forgets it)",
+                    "\(unread) scheduled takes cannot be read by this version, so they are kept and not made"
+                        + " (dicta schedule cancel all forgets them)"))
+        }
         let failed = status.count("hook_jobs_failed")
         if failed > 0 {
             all.append(
