@@ -229,9 +229,9 @@ final class Operation {
         case .copy(let target): return try copyOn(name, target)
         case .delete:
             noteCopies(name)
-            try library.deleteRecording(name)
+            let id = try library.deleteRecording(name)
             removeCopies(all: true)
-            changes.append(.deleted(name: name))
+            changes.append(.deleted(name: name, id: id.description))
             renders.forget(name, in: library)
         case .edit(let edit): try change(name, edit)
         case .verify(let deep): return try check(name, deep: deep)

@@ -138,6 +138,26 @@ import Testing
         #expect(line.delete("talk") == [1, 3] && line.queue.jobs.map(\.recording) == ["other"])
     }
 
+    /// A recording was renamed while no engine ran, and another one has the name: its end is not that of the first one's jobs.
+    @Test func jobsAreThoseOfAnIdentity() throws {
+        var queue = HookQueue()
+        let fields: Fields = [
+            "name": .text("memo"), "path": .text("/r/memo.wav"),
+            "segment_paths": .text("/r/memo.wav\n/r/memo~2.wav\n/far/memo.wav"),
+        ]
+        for identity in ["one", "two", ""] {
+            _ = queue.add(.program(.completed, fields), of: "memo", identity: identity, library: "/r", now: 0, most: 9)
+        }
+        #expect(try #require(HookQueue.read(queue.bytes)).queue == queue)
+        #expect(queue.delete("memo", identity: "two", library: "/r").map(\.id) == [2, 3])
+        queue.rename(1, to: "talk")
+        let job = try #require(queue.job(1))
+        #expect(job.recording == "talk" && job.identity == "one")
+        guard case .program(_, let now) = job.work else { return }
+        #expect(now.text("name") == "talk" && now.text("path") == "/r/talk.wav")
+        #expect(now.text("segment_paths").hasPrefix("/r/talk.wav\n/r/talk~2.wav"))
+    }
+
     @Test func theFileKeepsEverything() throws {
         let line = Line("memo", "other", "third")
         let request = try CommandTable.request(.library(.deliver), [.name: .text("a \"b\" 'c'"), .discard: .flag(true)])
@@ -190,5 +210,22 @@ import Testing
         for bad in ["", "complete", "completed,", "hook-failed", "all"] {
             #expect(throws: CommandError.self, "\(bad)") { try DurableHooks(bad) }
         }
+    }
+
+    /// A job goes with the recording that has its name and its identity, if it has one: a copy can have the same identity.
+    @Test func jobsGoWithTheirRecording() {
+        var queue = HookQueue()
+        func add(_ name: String, _ identity: String, in library: String = Self.library) {
+            let work = HookJob.Work.program(.completed, ["name": .text(name)])
+            _ = queue.add(work, of: name, identity: identity, library: library, now: 1000, most: 100)
+        }
+        add("old", "A")
+        add("talk", "B")
+        add("talk", "")
+        add("talk", "A", in: "/elsewhere")
+        let gone = queue.delete("talk", identity: "B", library: Self.library)
+        #expect(gone.map(\.id) == [2, 3] && queue.jobs.map(\.id) == [1, 4])
+        let none = queue.delete("old", identity: "B", library: Self.library)
+        #expect(none.isEmpty)
     }
 }

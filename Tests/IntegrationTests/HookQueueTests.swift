@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import Storage
 import System
 import TestSupport
 import Testing
@@ -15,11 +16,13 @@ extension Integration {
             let engine: EngineProcess
 
             /// `{}` in the settings is the folder of the programs. Tries are due by the wall clock, which `clock` replaces.
-            init(_ settings: String..., names: [String] = ["memo"], clock: StandInClock? = nil) throws {
+            init(
+                _ settings: String..., names: [String] = ["memo"], clock: StandInClock? = nil, environment: [String: String] = [:]
+            ) throws {
                 let all = ["hook-durable = completed", "hook-limit = 10m"] + settings
                 engine = try EngineProcess(
                     waitsForJack: false,
-                    environment: ["JACK_DEFAULT_SERVER": "nobody-here"].merging(clock?.environment ?? [:]) { $1 },
+                    environment: ["JACK_DEFAULT_SERVER": "nobody-here"].merging(clock?.environment ?? environment) { $1 },
                     settings: all.joined(separator: "\n").replacing("{}", with: folder.path) + "\n")
                 for name in names {
                     #expect(SparseWave.make("\(engine.library)/\(name).wav", [SIMD2(0.1, 0.1)], times: 4800))
@@ -197,6 +200,113 @@ extension Integration {
             try rig.waitForEmptyQueue()
             #expect(rig.lines().last == "1 talk \(rig.engine.library)/talk.wav", "\(rig.lines())")
         }
+
+        /// A recording is renamed while no engine runs, and another one gets its name: the program gets the first one's file.
+        @Test func anotherRecordingOfTheNameIsNotSent() throws {
+            let rig = try Rig("on-completed = echo \"$DICTA_JOB $DICTA_NAME $DICTA_PATH\" >> {}/log; [ -e {}/gate ]")
+            try rig.engine.ask("complete", "memo")
+            try rig.wait("first try") { try rig.jobs.first?.text("error") == "exit 1" }
+            rig.engine.signal(SIGKILL)
+            _ = rig.engine.finish()
+            let library = rig.engine.library
+            try Library(folder: library).renameRecording("memo", to: "talk")
+            #expect(SparseWave.make("\(library)/memo.wav", [SIMD2(0.5, 0.5)], times: 960))
+            try rig.restart()
+            try rig.engine.ask("complete", "memo")
+            rig.open()
+            try rig.hooks("retry", "all")
+            try rig.waitForEmptyQueue()
+            #expect(rig.lines().first == "1 memo \(library)/memo.wav", "before the rename")
+            #expect(
+                Set(rig.lines().dropFirst()) == ["1 talk \(library)/talk.wav", "2 memo \(library)/memo.wav"], "\(rig.lines())")
+            // Another recording that gets the name of a waiting job, and is deleted, does not take the job with it.
+            #expect(Files.remove(rig.folder.file("gate")))
+            try rig.engine.ask("complete", "talk")
+            try rig.wait("failed try") { try rig.jobs.first?.text("error") == "exit 1" }
+            rig.engine.signal(SIGKILL)
+            _ = rig.engine.finish()
+            try Library(folder: library).renameRecording("talk", to: "third")
+            try Library(folder: library).renameRecording("memo", to: "talk")
+            try rig.restart()
+            try rig.engine.reply("delete", ["talk", "yes", "yes"])
+            rig.open()
+            try rig.hooks("retry", "all")
+            try rig.waitForEmptyQueue()
+            #expect(rig.lines().last == "3 third \(library)/third.wav", "\(rig.lines())")
+        }
+
+        /// A recording whose name looks like the identity of a job is not its recording, and neither is one with its name.
+        @Test func aJobWithAnIdentityNeverGoesByAnythingElse() throws {
+            let rig = try Rig(
+                "on-record-started = echo \"$DICTA_NAME $DICTA_PATH\" >> {}/log",
+                "on-completed = echo \"$DICTA_NAME $DICTA_PATH\" >> {}/log")
+            let library = rig.engine.library
+            let id = try rig.engine.ask("info", "memo").text("id")
+            _ = rig.engine.quit()
+            func job(_ number: Int, _ event: String) -> String {
+                Self.job(rig, number, event).replacing(
+                    #""fields": {"name": "memo"}"#,
+                    with: #""recording_id": "\#(id)", "fields": {"name": "memo", "path": "\#(library)/memo.wav"}"#)
+            }
+            // Two others: one with the name, one whose name is the identity.
+            for name in ["memo", "memo.wav", ".sidecars"] { _ = Process.run("/bin/rm", ["-rf", "\(library)/\(name)"]) }
+            for name in ["memo", id] { #expect(SparseWave.make("\(library)/\(name).wav", [SIMD2(0.5, 0.5)], times: 960)) }
+            // The jobs of a recording go one behind the other.
+            rig.write(Self.file(job(1, "record-started"), job(2, "completed")))
+            try rig.restart()
+            try rig.wait("a try of each") { try rig.jobs.allSatisfy { $0.int("tries") >= 1 } }
+            try rig.wait("an error") { try rig.jobs.first?.text("error").contains("there is no recording memo") == true }
+            #expect(!rig.lines().contains { $0.contains("/") }, "\(rig.lines())")
+            #expect(try rig.jobs.first?.text("recording") == "memo")
+        }
+
+        /// While the library's disk gives errors, no program runs with the paths of a job: they may be another recording's by now.
+        @Test func nothingRunsWhileTheLibraryCannotBeAsked() throws {
+            let folder = TempFolder()
+            let preload = try #require(folder.preload(Self.brokenLibrary))
+            let rig = try Rig(
+                "on-record-started = echo \"$DICTA_NAME $DICTA_PATH\" >> {}/log",
+                environment: ["LD_PRELOAD": preload, "BREAK_FLAG": folder.file("broken")])
+            let id = try rig.engine.ask("info", "memo").text("id")
+            _ = rig.engine.quit()
+            let fields = #""recording_id": "\#(id)", "fields": {"name": "memo", "path": "\#(rig.engine.library)/memo.wav"}"#
+            rig.write(Self.file(Self.job(rig, 1, "record-started").replacing(#""fields": {"name": "memo"}"#, with: fields)))
+            #expect(folder.write("", to: "broken"))
+            try rig.restart()
+            try rig.wait("a try") { try rig.jobs.isEmpty || rig.jobs[0].int("tries") >= 1 && !rig.jobs[0].text("error").isEmpty }
+            #expect(try rig.jobs.count == 1 && rig.lines().isEmpty, "\(rig.lines())")
+            #expect(Files.remove(folder.file("broken")))
+            try rig.hooks("retry", "all")
+            try rig.waitForEmptyQueue()
+            #expect(rig.lines() == ["memo \(rig.engine.library)/memo.wav"], "\(rig.lines())")
+        }
+
+        /// The library's thread gets an error of the disk for each file that it opens, while the flag is there.
+        private static let brokenLibrary = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <errno.h>
+            #include <fcntl.h>
+            #include <pthread.h>
+            #include <stdarg.h>
+            #include <stdlib.h>
+            #include <string.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            static int is_broken(void) {
+                char name[16] = "";
+                const char *flag = getenv("BREAK_FLAG");
+                return flag && pthread_getname_np(pthread_self(), name, sizeof name) == 0 && strcmp(name, "dicta-library") == 0
+                    && syscall(SYS_access, flag, F_OK) == 0;
+            }
+            #define REAL(name) ((typeof(&name))dlsym(RTLD_NEXT, #name))
+            #define MODE mode_t mode = 0; if (flags & (O_CREAT | O_TMPFILE)) \\
+                { va_list list; va_start(list, flags); mode = va_arg(list, mode_t); va_end(list); } \\
+                if (is_broken()) { errno = EIO; return -1; }
+            int open(const char *p, int flags, ...) { MODE return REAL(open)(p, flags, mode); }
+            int open64(const char *p, int flags, ...) { MODE return REAL(open64)(p, flags, mode); }
+            int openat(int d, const char *p, int flags, ...) { MODE return REAL(openat)(d, p, flags, mode); }
+            """
 
         /// An edited recording is one file at each try, also after a rename.
         @Test func editedRecordingsAreRendered() throws {

@@ -13,7 +13,8 @@ extension HookJob {
     var tree: JSONTree {
         var members: [JSONTree.Member] = [
             .init("id", .integer(id)), .init("library", .text(library)), .init("recording", .text(recording)),
-            .init("state", .text(state.rawValue)), .init("tries", .integer(tries)), .init("next", .integer(next)),
+            .init("recording_id", .text(identity)), .init("state", .text(state.rawValue)), .init("tries", .integer(tries)),
+            .init("next", .integer(next)),
             .init("error", .text(error)),
         ]
         switch work {
@@ -38,6 +39,8 @@ extension HookJob {
         else { return nil }
         self.init(id: id, work: work, library: library, recording: recording, next: next)
         (self.state, self.tries, error) = (state, tries, tree["error"]?.text ?? "")
+        // Files of earlier versions have none.
+        identity = tree["recording_id"]?.text ?? ""
         if state == .running { stand(because: HookJob.interrupted) }
     }
 

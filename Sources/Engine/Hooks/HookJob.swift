@@ -29,6 +29,8 @@ struct HookJob: Sendable, Equatable {
     let library: String
     /// Name of the recording that it is about; empty for none.
     var recording: String
+    /// Identity of that recording, by which it is found: another one may have the name by now. Empty while it is not known.
+    var identity = ""
     var state = State.waiting
     /// Number of tries, the running one included.
     var tries: Int64 = 0
@@ -48,6 +50,11 @@ struct HookJob: Sendable, Equatable {
     static func recording(of event: HookEvent, _ fields: Fields) -> String {
         guard ofRecordings.contains(event) else { return "" }
         return fields.text(event == .marker ? "recording" : "name")
+    }
+
+    /// Identity of the recording that an event is about; empty if the event does not tell it. That of a marker is the marker's.
+    static func identity(of event: HookEvent, _ fields: Fields) -> String {
+        ofRecordings.contains(event) && event != .marker ? fields.text("id") : ""
     }
 
     /// The event or the verb.
@@ -96,6 +103,24 @@ struct HookJob: Sendable, Equatable {
             // The new name is the name of a recording, so the request takes it as it took the old one.
             if let renamed = try? request.command.check(values) { work = .request(renamed) }
         }
+    }
+
+    /// Follows a rename that nobody has told: the files of the recording have its new name and their old endings.
+    mutating func rename(to name: String) {
+        var files: [String: String] = [:]
+        if case .program(_, let fields) = work {
+            for line in Self.fileFields.flatMap({ fields.text($0).split(separator: "\n") }) {
+                let file = line.split(separator: "/").last.map(String.init) ?? ""
+                if let ending = Recording.ending(of: file, name: recording) { files[file] = name + ending }
+            }
+        }
+        rename(to: name, files: files)
+    }
+
+    /// The job without the files that its event named: they are those of another recording now.
+    var withoutFiles: Fields {
+        guard case .program(_, let fields) = work else { return [:] }
+        return Fields(fields.all.filter { !Self.fileFields.contains($0.key) })
     }
 
     /// Fields with paths of files, several with a line each.

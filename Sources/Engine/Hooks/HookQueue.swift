@@ -30,10 +30,13 @@ struct HookQueue: Sendable, Equatable {
     // MARK: Tries
 
     /// Adds a job that is due at once. Nil, without a change, if there are `most` already.
-    mutating func add(_ work: HookJob.Work, of recording: String, library: String, now: Int64, most: Int) -> HookJob? {
+    mutating func add(
+        _ work: HookJob.Work, of recording: String, identity: String = "", library: String, now: Int64, most: Int
+    ) -> HookJob? {
         guard jobs.count < most else { return nil }
         last += 1
-        let job = HookJob(id: last, work: work, library: library, recording: recording, next: now)
+        var job = HookJob(id: last, work: work, library: library, recording: recording, next: now)
+        job.identity = identity
         jobs.append(job)
         return job
     }
@@ -125,10 +128,19 @@ struct HookQueue: Sendable, Equatable {
         return isMeant
     }
 
-    /// Takes out the jobs of a deleted recording of this library, and gives them.
-    mutating func delete(_ name: String, library: String) -> [HookJob] {
-        let gone = jobs.filter { $0.recording == name && $0.library == library }
-        if !gone.isEmpty { jobs.removeAll { $0.recording == name && $0.library == library } }
+    /// Notes the identity of a job's recording.
+    mutating func identify(_ id: Int64, as identity: String) { change(id) { $0.identity = identity } }
+
+    /// Notes that the recording of one job has another name.
+    mutating func rename(_ id: Int64, to name: String) { change(id) { $0.rename(to: name) } }
+
+    /// Takes out the jobs of a deleted recording of this library, and gives them. Jobs of another recording, which had the name before,
+    /// stay, and so do those of a copy with the same identity: people copy files.
+    mutating func delete(_ name: String, identity: String = "", library: String) -> [HookJob] {
+        let gone = jobs.filter {
+            $0.recording == name && $0.library == library && ($0.identity.isEmpty || $0.identity == identity)
+        }
+        if !gone.isEmpty { jobs.removeAll(where: gone.contains) }
         return gone
     }
 }

@@ -24,6 +24,7 @@ extension HookQueueDesk {
             let full = fullWords(most)
             throw .wrongState(tr("'\(request.name)' was not queued: \(full)"))
         }
+        identify(job)
         return job.id
     }
 
@@ -36,7 +37,13 @@ extension HookQueueDesk {
         let most = Int(settings.current.int(.hookQueueJobs) ?? 200)
         let name = HookJob.recording(of: event, fields)
         let work = HookJob.Work.program(event, kept(event, fields))
-        if queue.add(work, of: name, library: library.library.folder, now: now, most: most) != nil { return true }
+        let identity = HookJob.identity(of: event, fields)
+        if let job = queue.add(
+            work, of: name, identity: identity, library: library.library.folder, now: now, most: most)
+        {
+            identify(job)
+            return true
+        }
         func words() -> LogText {
             name.isEmpty
                 ? LogText(told: "the program of \(plain: event.rawValue) runs only once: \(fullWords(most))")
@@ -45,6 +52,15 @@ extension HookQueueDesk {
         // The event error must not follow itself.
         if event == .error { EngineLog.say(.warning, .hooks, words()) } else { board.report(words(), of: "hooks") }
         return false
+    }
+
+    /// Asks for the identity of a job's recording while it surely has the name.
+    private func identify(_ job: HookJob) {
+        guard job.identity.isEmpty, !job.recording.isEmpty, !isQuitting else { return }
+        ask(job.recording) { [unowned self] result in
+            guard case .success(let reply) = result, let now = queue.job(job.id), now.recording == job.recording else { return }
+            queue.identify(job.id, as: reply.fields.text("id"))
+        }
     }
 
     private func fullWords(_ most: Int) -> String {

@@ -22,38 +22,101 @@ extension HookQueueDesk {
         guard let job = queue.job(id), job.state == .running, !isQuitting || needsNobody(job) else { return }
         switch job.work {
         case .request(let request):
-            board.perform(request, by: .owner) { [unowned self] result in
-                switch result {
-                case .success: ended(id, nil)
-                // A request that is wrong in itself does not become right.
-                case .failure(let error): ended(id, StoredText(error.description), isFinal: error.failure.code == .badArgument)
-                }
+            guard !job.identity.isEmpty, !isQuitting else { return perform(request, job) }
+            find(job) { [unowned self] result in
+                guard case .failure(let error) = result else { return perform(request, job) }
+                ended(id, words(error, job))
             }
         case .program(let event, let fields):
             guard let program = settings.current.text(event.key) else {
                 return ended(
                     id, StoredText(tr("no program is set: set one with 'dicta set \(event.key) PROGRAM', or drop the job")))
             }
-            guard HookJob.ofWholeRecordings.contains(event), !job.recording.isEmpty, !isQuitting else {
-                return post(job, program, fields)
-            }
+            guard !job.recording.isEmpty, !isQuitting else { return post(job, program, fields) }
+            guard HookJob.ofWholeRecordings.contains(event) else { return post(partial: job, program, fields) }
             look(up: job, event, program, fields)
         }
     }
 
+    private func perform(_ request: Request, _ job: HookJob) {
+        board.perform(request, by: .owner) { [unowned self] result in
+            switch result {
+            case .success: ended(job.id, nil)
+            // A request that is wrong in itself does not become right.
+            case .failure(let error): ended(job.id, StoredText(error.description), isFinal: error.failure.code == .badArgument)
+            }
+        }
+    }
+
+    /// Asks the library about the recording of a job, by its identity if it is known. If the recording has another name now, the
+    /// job follows and starts again; otherwise `found` is called.
+    private func find(_ job: HookJob, _ found: @escaping WholeAnswer) {
+        ask(job) { [unowned self] result in
+            guard let now = queue.job(job.id), now.recording == job.recording else { return start(job.id) }
+            if case .success(let reply) = result {
+                let (name, identity) = (reply.fields.text("name"), reply.fields.text("id"))
+                if job.identity.isEmpty { queue.identify(job.id, as: identity) }
+                guard name == job.recording else {
+                    EngineLog.say(.info, .hooks, "the recording of \(job.words) is \(name) now")
+                    queue.rename(job.id, to: name)
+                    return start(job.id)
+                }
+            }
+            found(result)
+        }
+    }
+
+    /// Asks the library about the recording of a job: success is about a recording with its identity. Several recordings can have
+    /// one identity, since people copy files: then the one with the name is meant. A recording can be named like an identity.
+    func ask(_ job: HookJob, _ answer: @escaping WholeAnswer) {
+        guard !job.identity.isEmpty else { return ask(job.recording, answer) }
+        func isMeant(_ result: Result<Reply, EngineError>) -> Bool {
+            if case .success(let reply) = result { reply.fields.text("id") == job.identity } else { false }
+        }
+        ask(job.identity) { [unowned self] result in
+            guard !isMeant(result) else { return answer(result) }
+            ask(job.recording) { [unowned self] named in
+                guard !isMeant(named), case .success = result else { return answer(isMeant(named) ? named : result) }
+                answer(.failure(.refused(Failure(.notFound, missing(job).description))))
+            }
+        }
+    }
+
+    /// Runs the program of an event about a part of a recording, which may have no file yet. It gets no file of another recording
+    /// that has the name now.
+    private func post(partial job: HookJob, _ program: String, _ fields: Fields) {
+        guard !job.identity.isEmpty else { return post(job, program, fields) }
+        find(job) { [unowned self] result in
+            guard case .failure(let error) = result else { return post(job, program, fields) }
+            guard error.failure.code == .notFound else { return ended(job.id, words(error, job)) }
+            ask(job.recording) { [unowned self] named in
+                switch named {
+                case .success: post(job, program, job.withoutFiles)
+                case .failure(let error) where error.failure.code == .notFound: post(job, program, fields)
+                case .failure(let error): ended(job.id, words(error, job))
+                }
+            }
+        }
+    }
+
+    /// The error of a job whose recording the library does not give, in words.
+    private func words(_ error: EngineError, _ job: HookJob) -> StoredText {
+        error.failure.code == .notFound ? missing(job) : StoredText(error.description)
+    }
+
+    /// The error of a job whose recording is not found.
+    private func missing(_ job: HookJob) -> StoredText {
+        StoredText(
+            tr(
+                "there is no recording \(job.recording), which was renamed or deleted while no engine ran, or whose disk"
+                    + " is away: 'dicta hooks --drop \(job.id)' forgets the job"))
+    }
+
     /// Asks the library for the files that the recording has now, and runs the program then.
     private func look(up job: HookJob, _ event: HookEvent, _ program: String, _ fields: Fields) {
-        ask(.info, job) { [unowned self] result in
-            guard !isRenamed(job) else { return start(job.id) }
+        find(job) { [unowned self] result in
             switch result {
-            case .failure(let error) where error.failure.code == .notFound:
-                ended(
-                    job.id,
-                    StoredText(
-                        tr(
-                            "there is no recording \(job.recording), which was renamed or deleted while no engine ran, or whose disk"
-                                + " is away: 'dicta hooks --drop \(job.id)' forgets the job")))
-            case .failure(let error): ended(job.id, StoredText(error.description))
+            case .failure(let error): ended(job.id, words(error, job))
             case .success(let reply):
                 let own = ["path", "segment_paths"]
                 let known = Fields(fields.all.filter { !own.contains($0.key) } + reply.fields.all.filter { own.contains($0.key) })
@@ -79,10 +142,10 @@ extension HookQueueDesk {
     /// True if the recording was renamed since the job started: what the library said of the old name means nothing.
     private func isRenamed(_ job: HookJob) -> Bool { queue.job(job.id).map { $0.recording != job.recording } ?? false }
 
-    /// Asks the library about the recording of a job.
-    private func ask(_ verb: LibraryVerb, _ job: HookJob, _ answer: @escaping WholeAnswer) {
+    /// Asks the library about a recording, by its name or its identity.
+    func ask(_ recording: String, _ answer: @escaping WholeAnswer) {
         do throws(CommandError) {
-            let request = try CommandTable.request(.library(verb), [.name: .text(job.recording)])
+            let request = try CommandTable.request(.library(.info), [.name: .text(recording)])
             do throws(EngineError) { try library.question(request, answer) } catch { answer(.failure(error)) }
         } catch {
             answer(.failure(.usage(error.description)))

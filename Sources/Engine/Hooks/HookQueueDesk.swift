@@ -96,8 +96,8 @@ final class HookQueueDesk: Desk {
             if queue.rename(name, to: newName, files: files, library: folder) {
                 EngineLog.say(.info, .hooks, "the queued hooks of \(name) are those of \(newName) now")
             }
-        case .deleted(let name):
-            for job in queue.delete(name, library: folder) {
+        case .deleted(let name, let id):
+            for job in queue.delete(name, identity: id, library: folder) {
                 EngineLog.say(
                     .info, .hooks, "\(job.words) is dropped from the queue of hooks, since the recording was deleted")
             }

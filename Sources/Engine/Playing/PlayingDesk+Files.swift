@@ -14,7 +14,7 @@ extension PlayingDesk {
     func hear(_ change: FileChange) {
         switch change {
         case .renamed(let name, let newName, let files): rename(name, to: newName, files)
-        case .deleted(let name):
+        case .deleted(let name, _):
             if recorded?.name == name { recorded = nil }
             unload(name)
             forgetFollowing(name)

@@ -35,7 +35,7 @@ final class QueueDesk: Desk {
         guard case .library(.filesChanged(let file)) = news, queue.item(named: file.name) != nil else { return }
         switch file {
         case .renamed(let name, let newName, _): update { $0.rename(name, to: newName) }
-        case .deleted(let name): update { queue in _ = queue.remove { $0.name == name } }
+        case .deleted(let name, _): update { queue in _ = queue.remove { $0.name == name } }
         case .replaced: break
         }
     }

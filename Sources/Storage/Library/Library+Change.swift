@@ -1,5 +1,5 @@
 // Renames and deletes recordings with all their files. One owner at a time; blocks on the disk.
-import Dictation
+public import Dictation
 import System
 import Words
 
@@ -41,8 +41,9 @@ extension Library {
     }
 
     /// Deletes a recording and all its own files for good. Blocks until the change is on the disk. A file that is only
-    /// referenced stays where it is.
-    public func deleteRecording(_ name: String) throws(StorageError) {
+    /// referenced stays where it is. Returns the identity that the recording had.
+    @discardableResult
+    public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
@@ -62,6 +63,7 @@ extension Library {
         }
         removeCopy(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
+        return recording.id
     }
 
     /// Carries out a change that frees space. On a full disk the note of the change has no room: then what can be made again of the
