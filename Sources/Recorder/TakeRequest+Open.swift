@@ -11,6 +11,7 @@ extension TakeRequest {
     mutating func open(
         in library: Library, waits: Bool = true
     ) throws(StorageError) -> (journal: TakeJournal, segment: SegmentWriter) {
+        try library.checkPlace()
         let asked = name
         segmentID = .fresh()
         var refused: Set<String> = []

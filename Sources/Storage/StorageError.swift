@@ -21,6 +21,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case hasOtherNames(path: String)
     /// Another user owns a folder or file that has the name of one of this program; it was left alone.
     case notOwn(path: String, owner: UInt32)
+    /// The path of the library leads to another disk than it did: its own disk is not there.
+    case diskGone(path: String)
     /// The folder to write in does not exist.
     case noFolder(path: String)
     /// The user may not read or write the file.
@@ -140,6 +142,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(path) belongs to user \(owner) and was left as it is: Dicta uses such a folder only if it is this user's or that"
                     + " of the owner of the folder around it; move it away, or change its owner (chown)")
+        case .diskGone(let path):
+            tr(
+                "the disk of \(path) is away, and nothing is written in its place: mount it there again, or name another library"
+                    + " and start again")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):

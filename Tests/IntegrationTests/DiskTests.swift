@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import Storage
 import TestSupport
 import Testing
 
@@ -103,6 +104,34 @@ extension Integration {
             try fixture.engine.ask("recover")
             #expect(try fixture.engine.reply("ls").items.filter { $0["problem"] != nil }.isEmpty)
             #expect(fixture.engine.quit()?.code == 0)
+        }
+
+        /// The library's disk goes away under a take: nothing is written in its place, and that is said. Once it is back, all is as
+        /// before (F26).
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func nothingIsWrittenInThePlaceOfADisk() throws {
+            let disk = try SmallDisk(megabytes: 24)
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
+            let before = try older(fixture)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "cut", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 36_000)
+            try disk.detach()
+            let words = "the disk of \(disk.path) is away"
+            let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
+            #expect(stopped.code == 1 && stopped.errors.contains(words), "\(stopped)")
+            let next = rec(fixture, "next")
+            #expect(next.code == 1 && next.errors.contains(words), "\(next)")
+            #expect(Process.run(Programs.path("dicta"), self.words(fixture) + ["ls"]).errors.contains(words))
+            try Pause.until { try fixture.engine.ask("status").text("disk_error").contains(words) }
+            #expect(try fixture.engine.ask("status").text("disk_error").contains(words))
+            #expect(Process.run("/bin/ls", ["-A", disk.path]).output.isEmpty)
+            try disk.attach()
+            try fixture.engine.ask("recover")
+            #expect(Files.read(disk.path + "/older.wav") == before)
+            #expect(try Library(folder: disk.path).readRecording("cut").timeline.length >= 36_000)
+            try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
+            try Pause.until { try fixture.engine.ask("status")["disk_error"] == nil }
+            _ = fixture.engine.quit()
         }
 
         /// A deleted file cannot be saved; going on would lose more.

@@ -6,6 +6,7 @@ import Testing
 /// A real ext4 file system of a few megabytes on a loop device, which can be frozen by the kernel.
 final class SmallDisk {
     private let folder = TempFolder()
+    private var image: String { folder.file("image") }
     private var isFrozen = false
 
     var path: String { folder.file("disk") }
@@ -26,7 +27,6 @@ final class SmallDisk {
             try run("/bin/mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "dicta-test", path)
             return
         }
-        let image = folder.file("image")
         try run("/usr/bin/truncate", "-s", "\(megabytes)M", image)
         try run("/sbin/mkfs.ext4", "-q", "-F", "-m", "0", image)
         try #require(Files.makeFolder(path))
@@ -51,6 +51,12 @@ final class SmallDisk {
 
     /// Does what ext4 does by itself when its journal cannot be written: the file system is read-only, also for open files.
     func abort() throws { try run("/bin/mount", "-o", "remount,abort", path) }
+
+    /// Takes the file system away from its path, as a lazy unmount does: open files stay open.
+    func detach() throws { try run("/bin/umount", "-l", path) }
+
+    /// Puts it back.
+    func attach() throws { try run("/bin/mount", "-o", "loop", image, path) }
 
     private func run(_ program: String, _ words: String...) throws {
         let run = Process.run(program, words)

@@ -49,12 +49,12 @@ final class DiskDesk: Desk {
         self.jack = jack
         self.recording = recording
         self.settings = settings
-        let folder = recording.library.folder
-        self.folder = folder
+        let library = recording.library
+        folder = library.folder
         reserve = options.reserve
         self.isInSession = isInSession
         (worker, events) = try Worker.reporting(to: wake, name: "dicta-disk", wake: WakeSemaphore()) {
-            DiskGauge(folder: folder, outbox: $0)
+            DiskGauge(library, outbox: $0)
         }
     }
 

@@ -16,12 +16,12 @@ struct DiskGauge: ThreadState, ~Copyable {
 
     typealias Wake = WakeSemaphore
 
-    private let folder: String
+    private let library: Library
     private let outbox: Mailbox<Figure>
     private var isQuitting = false
 
-    init(folder: String, outbox: Mailbox<Figure>) {
-        self.folder = folder
+    init(_ library: Library, outbox: Mailbox<Figure>) {
+        self.library = library
         self.outbox = outbox
     }
 
@@ -36,6 +36,11 @@ struct DiskGauge: ThreadState, ~Copyable {
     mutating func turn() -> Int? { isQuitting ? nil : 60_000 }
 
     private var space: Result<DiskSpace, StorageError> {
-        do throws(StorageError) { return .success(try DiskSpace.at(folder)) } catch { return .failure(error) }
+        do throws(StorageError) {
+            try library.checkPlace()
+            return .success(try DiskSpace.at(library.folder))
+        } catch {
+            return .failure(error)
+        }
     }
 }

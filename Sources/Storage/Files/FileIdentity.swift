@@ -38,9 +38,10 @@ struct FileIdentity: Sendable, Hashable {
         return !isFar && (-Self.coarsest...Self.coarsest).contains(apart) && Self.hasNoInodes(path)
     }
 
-    private static func hasNoInodes(_ path: String) -> Bool {
-        FileSystem.kind(of: Folder.parent(of: path)).map(withoutInodes.contains) ?? false
-    }
+    private static func hasNoInodes(_ path: String) -> Bool { hasNoInodes(folder: Folder.parent(of: path)) }
+
+    /// True for a folder on a file system that assigns new inode numbers at each mount.
+    static func hasNoInodes(folder: String) -> Bool { FileSystem.kind(of: folder).map(withoutInodes.contains) ?? false }
 
     // MARK: In notes
 

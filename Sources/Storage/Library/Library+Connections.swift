@@ -26,6 +26,7 @@ extension Library {
 
     /// Saves the connections of an engine. Blocks until they are on the disk.
     public func keep(_ connections: ConnectionMemory, of engine: String) throws(StorageError) {
+        try checkPlace()
         try Self.replace(connectionsPath(engine), with: connections.printed)
     }
 }

@@ -8,6 +8,8 @@ import System
 public struct Library: Sendable, Hashable {
     /// Absolute path without links, independent of later changes of the working folder.
     public let folder: String
+    /// Device and inode number of the folder, by which its disk is known again.
+    private let identity: FileStatus.Identity
 
     /// Opens a library and makes the folder when it is missing, for the users that `LibraryAccess` names. Blocks. Throws at
     /// once when the folder cannot be written, not at the first take.
@@ -19,8 +21,19 @@ public struct Library: Sendable, Hashable {
     /// Opens an existing folder. With `mayWrite` false the folder need not be writable. Blocks.
     public init(folder: String, mayWrite: Bool) throws(StorageError) {
         self.folder = try onDisk("open the folder", folder, File.realPath(folder))
-        guard try FileStatus(of: self.folder).isFolder else { throw .notFolder(path: self.folder) }
+        let status = try FileStatus(of: self.folder)
+        guard status.isFolder else { throw .notFolder(path: self.folder) }
+        identity = status.identity
         if mayWrite { try onDisk("write in the folder", self.folder, File.checkWritable(self.folder)) }
+    }
+
+    /// Throws `diskGone` if the path leads to another disk now, as that of a disk that was unmounted or torn out: what were written
+    /// there would be found by nobody. A disk that comes back is known by the inode of the folder. Blocks.
+    public func checkPlace() throws(StorageError) {
+        let now = try FileStatus(of: folder).identity
+        guard now.device != identity.device, now.inode != identity.inode else { return }
+        // Some file systems give a folder another number at each mount.
+        guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
     }
 
     /// Name that a path stands for: its last part without the extension.

@@ -9,6 +9,8 @@ extension LibraryIndex {
     public func refresh() throws(StorageError) -> [String] {
         lastRead = 0
         if let known = try whatWasSeen() { return known }
+        // An empty mount point is no empty library.
+        try library.checkPlace()
         finishWhatOthersBegan()
         let now = try FolderScan.Fingerprint(library.folder)
         try with { () throws(IndexFailure) in

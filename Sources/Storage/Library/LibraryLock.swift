@@ -19,6 +19,7 @@ public struct LibraryLock: ~Copyable {
 
     /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `busy`.
     init(_ library: Library) throws(StorageError) {
+        try library.checkPlace()
         let path = "\(library.folder)/\(Self.fileName)"
         let descriptor = try Place(path).open("lock", .readWrite, .create, mode: FileMode.ordinary)
         do throws(StorageError) {
