@@ -172,7 +172,7 @@ let package = Package(
 
         // -z now looks up all symbols at the start, so the process callback never waits for the dynamic linker.
         .executableTarget(
-            name: "dictad", dependencies: ["Engine", "Threads", "Messages", "Settings", "Dictation", "System"],
+            name: "dictad", dependencies: ["Engine", "Threads", "Messages", "Settings", "Storage", "Dictation", "System"],
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         program(

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/vfs.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -65,3 +66,38 @@ int memfd_create(const char *name, unsigned int flags);
 int openpty(int *owner, int *terminal, char *name, const struct termios *modes, const struct winsize *size);
 // POLLRDHUP, the end of the other side's output; behind _GNU_SOURCE.
 enum { DICTA_POLL_ENDED = 0x2000 };
+
+// The macros of <sys/socket.h> for control messages have no names in Swift. Sends one message with a copy of a descriptor; -1 sends
+// none. Returns the bytes sent, or -1 with errno.
+static inline ssize_t dicta_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+    struct iovec piece = { (void *)bytes, count };
+    _Alignas(struct cmsghdr) char room[CMSG_SPACE(sizeof(int))] = { 0 };
+    struct msghdr message = { 0 };
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    if (descriptor >= 0) {
+        message.msg_control = room;
+        message.msg_controllen = sizeof room;
+        struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+        head->cmsg_level = SOL_SOCKET;
+        head->cmsg_type = SCM_RIGHTS;
+        head->cmsg_len = CMSG_LEN(sizeof(int));
+        *(int *)CMSG_DATA(head) = descriptor;
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+// Receives one message, with the descriptor that came along; -1 for none. Returns the bytes, 0 at the end, or -1 with errno.
+static inline ssize_t dicta_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor) {
+    struct iovec piece = { bytes, count };
+    _Alignas(struct cmsghdr) char room[CMSG_SPACE(sizeof(int))] = { 0 };
+    struct msghdr message = { 0 };
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = room;
+    message.msg_controllen = sizeof room;
+    *descriptor = -1;
+    ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    struct cmsghdr *head = got >= 0 ? CMSG_FIRSTHDR(&message) : 0;
+    if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) *descriptor = *(int *)CMSG_DATA(head);
+    return got;
+}

@@ -46,6 +46,9 @@ extension Operation {
             var fields = RecordingReport.imported(
                 recording, from: path, isNamed: options.name != nil, bytes: job.sourceBytes, library)
             if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }
+            if !job.notes.isEmpty {
+                fields.append("sound_hint", .text(job.notes.map(\.description).joined(separator: "\n")))
+            }
             if job.words > 0 { fields.append("words", .int(Int64(job.words))) }
             items.append(fields)
         }

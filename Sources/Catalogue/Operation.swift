@@ -119,6 +119,8 @@ final class Operation {
     var index: LibraryIndex?
     /// True after the first step.
     private var hasBegun = false
+    /// Keeps the helpers that look at foreign files, while the work lasts.
+    private var stay: SoundHelpers.Stay?
 
     /// Makes a queued operation; does not touch the disk.
     init(
@@ -151,14 +153,14 @@ final class Operation {
 
     /// Cancels the operation and removes unfinished work.
     func cancel() {
-        job = nil
+        (job, stay) = (nil, nil)
         state = .cancelled
     }
 
     /// Gives up all that only the work and the reply needed: a list of ended operations keeps neither files open nor replies in
     /// memory. What the list tells stays.
     func release() {
-        (open, job, index) = (nil, nil, nil)
+        (open, job, index, stay) = (nil, nil, nil, nil)
         (items, reply, copies, found) = ([], [:], [:], [])
     }
 
@@ -166,6 +168,7 @@ final class Operation {
     func step() -> Bool {
         guard !isOver else { return true }
         state = .running
+        if stay == nil { stay = SoundHelpers.Stay() }
         do throws(StorageError) {
             if !hasBegun {
                 hasBegun = true
@@ -180,6 +183,7 @@ final class Operation {
             done += 1
         }
         guard done >= names.count else { return false }
+        stay = nil
         state = failures.isEmpty ? .done : .failed
         return true
     }

@@ -47,7 +47,9 @@ struct Program {
                     Output.note(prompt)
                 }
                 for item in outcome.reply.items {
-                    for key in ["name_hint", "hint"] { if case .text(let hint)? = item[key] { Output.note(hint) } }
+                    for key in ["sound_hint", "name_hint", "hint"] {
+                        if case .text(let hint)? = item[key] { Output.note(hint) }
+                    }
                 }
                 Self.tellSkipped(outcome.reply.items)
                 for line in outcome.reply.items.compactMap(Sentence.skipped) { Output.note(line) }

@@ -1,6 +1,10 @@
 // The program `dicta`: parses by the command table, asks the engine, prints. One thread.
 import Messages
+import Storage
 import System
+
+// Started by another program of Dicta, to look at foreign files.
+if CommandLine.arguments.dropFirst() == [SoundHelper.argument] { ThisProcess.end(SoundHelper.serve()) }
 
 // A reader that went away becomes a failed write, which is reported, and not a silent end.
 SignalNumber.ignore(SignalNumber.brokenPipe)

@@ -3,8 +3,12 @@ import Dictation
 import Engine
 import Messages
 import Settings
+import Storage
 import System
 import Threads
+
+// Started by another program of Dicta, to look at foreign files.
+if CommandLine.arguments.dropFirst() == [SoundHelper.argument] { ThisProcess.end(SoundHelper.serve()) }
 
 // Memory stays flat, on machines with many processors too. Some parts, so that threads seldom wait for each other.
 OwnHeap.keepSmall(parts: 4, bytes: 128 * 1024)

@@ -27,7 +27,11 @@ enum Sounds {
         }
     }
 
+    /// Keeps the helpers, which give each input a limit of time and memory.
+    private static let stay = SoundHelpers.Stay()
+
     private static func play(_ path: String) -> String? {
+        _ = stay
         guard let reader = try? SegmentReader(path: path) else { return nil }
         guard reader.info.frames >= 0, reader.info.channels > 0, reader.info.rate > 0 else { return "\(reader.info)" }
         var frames = [SIMD2<Float>](repeating: .zero, count: 3000)

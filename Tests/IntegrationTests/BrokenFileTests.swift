@@ -10,19 +10,25 @@ extension Integration {
     @Suite struct BrokenFileTests {
         private let folder = TempFolder()
 
-        /// A file played past its cut and then slowed down: the splice fails once, in words. Before, it was tried every 5 ms
-        /// until the engine crashed. Later changes, and playing from the start, work as ever.
-        @Test func aTruncatedFileThatIsSlowedDownEndsThePlaybackOnce() throws {
+        /// A file played past a damaged place and then slowed down: the splice fails once, in words. Before, it was tried every
+        /// 5 ms until the engine crashed. Later changes, and playing from the start, work as ever. One that only breaks off ends there.
+        @Test func aDamagedFileThatIsSlowedDownEndsThePlaybackOnce() throws {
             let fixture = try EngineFixture(sends: .noise(amplitude: 0.3), keeps: 1)
             let stopped = try fixture.take("whole", at: fixture.soon, frames: 3 * 48_000, "format", "flac")
-            let cut = folder.file("cut.flac")
-            #expect(Process.run("/bin/cp", [stopped.text("path"), cut]).code == 0)
+            let (torn, cut) = (folder.file("torn.flac"), folder.file("cut.flac"))
+            for path in [torn, cut] { #expect(Process.run("/bin/cp", [stopped.text("path"), path]).code == 0) }
             var status = stat()
             #expect(unsafe stat(cut, &status) == 0 && truncate(cut, status.st_size / 2) == 0)
+            let damage = "head -c 3000 /dev/zero | dd of='\(torn)' bs=1 seek=\(status.st_size / 2) conv=notrunc status=none"
+            #expect(Process.run("/bin/sh", ["-c", damage]).code == 0)
             try fixture.engine.ask("play", cut)
             #expect(try fixture.waitForEnd(seconds: 20))
+            let end = try fixture.engine.ask("status")
+            #expect(end.text("play_error").isEmpty && end.int("duration_frames") < 3 * 48_000, "\(end)")
+            try fixture.engine.ask("play", torn)
+            #expect(try fixture.waitForEnd(seconds: 20))
             let words = try fixture.engine.ask("status").text("play_error")
-            #expect(words.contains("cut.flac"), "\(words)")
+            #expect(words.contains("torn.flac"), "\(words)")
             // Long enough for as many tries, one each 5 ms, as the ring of blocks had places.
             for _ in 0..<2 {
                 try fixture.engine.ask("rate", "0.8")
@@ -38,7 +44,7 @@ extension Integration {
             let ended = try #require(fixture.engine.quit())
             #expect(ended.code == 0)
             // The end and each of the four changes may be reported, no more.
-            let told = ended.errors.split(separator: "\n").count { $0.contains("cut.flac cannot be read") }
+            let told = ended.errors.split(separator: "\n").count { $0.contains("torn.flac cannot be read") }
             #expect((1...5).contains(told), "\(told) times")
         }
 

@@ -195,7 +195,8 @@ extension CommandTable {
             + " comment are kept; cue points and chapters become markers, and lyrics with times (LRC) the transcript. A file name that no recording can have is shortened, and"
             + " its control characters and leading dots become _; the answer says so. With --recursive, folders stand for all"
             + " audio files in them and in their folders; other files are left alone and named. Hidden files and folders, links"
-            + " to folders, and the library itself are passed over.",
+            + " to folders, and the library itself are passed over. Lengths in headers are not believed: what a cut or unclosed file has is taken, ffmpeg decodes what is not"
+            + " read whole without it, and the answer tells it.",
         parameters: [
             .positional(.path, .text, "The files, and folders with --recursive.", required: true, word: "PATH", repeatable: true),
             .option(.recursive, .flag, "Import folders too, with all folders in them."),

@@ -63,9 +63,11 @@ public final class DecodeJob: PieceJob {
 
 extension Library {
     /// True when libsndfile cannot read a segment's file and ffmpeg may. Blocks for the header. Files written by this program
-    /// never need ffmpeg: an unreadable one is damaged.
+    /// never need ffmpeg: an unreadable one is damaged. Other files of the library do if libsndfile reads only a part of them.
     func needsDecoding(_ segment: Segment) throws(StorageError) -> Bool {
-        guard segment.isReference || !Self.isAudio(segment.file) else { return false }
+        guard segment.isReference || !Self.isAudio(segment.file) else {
+            return SegmentReader.fallsShort(path(of: segment.file))
+        }
         do throws(StorageError) {
             _ = try SegmentReader(path: path(of: segment.file))
             return false

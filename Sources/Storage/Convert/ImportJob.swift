@@ -1,6 +1,6 @@
 // Imports a foreign audio file in short steps. One thread at a time; each step blocks on the disk for a moment only.
 public import Dictation
-internal import Messages
+public import Messages
 import System
 
 /// Imports a foreign audio file into the library: as a copy, decoded when only ffmpeg can read it, or as a reference.
@@ -30,7 +30,11 @@ public final class ImportJob: PieceJob {
 
     /// Step of the work.
     private enum Stage {
+        /// The frames of an encoded file are counted before it is copied: its header may be wrong, and its decoder may hang.
+        case counting(HelpedCount, SegmentReader)
         case copying(FileCopy)
+        /// The sound is copied behind a header that counts it.
+        case mending(WaveMending)
         case decoding(FFmpegRun)
         /// A referenced file that only ffmpeg can read is decoded into the cache, where its length is known.
         case caching(Decoding)
@@ -64,7 +68,11 @@ public final class ImportJob: PieceJob {
     /// True if the hidden file belongs to a change that is half done.
     private var isPlaced = false
     private var tags = AudioTags()
+    /// What was done with a file that is not as its header says, for the user; none for any other file.
+    public private(set) var notes: [StoredText] = []
     private var segment: Segment?
+    /// True for a FLAC whose header does not tell the length that it has.
+    private var isLengthMissing = false
     private let reserve: Int64
 
     /// Name of the waveform until the audio has its final name; unlike that of any other import.
@@ -91,9 +99,11 @@ public final class ImportJob: PieceJob {
         stage = .done
         let reader: SegmentReader
         do throws(StorageError) {
+            if !options.isReference, try beginMending() { return }
             reader = try SegmentReader(path: source)
         } catch .notAudio(_, let reason) {
             guard !options.isFound || Library.mayHaveSound(shown) else { throw .notAudio(path: shown, reason: reason) }
+            if Library.isAudio(shown) { notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))) }
             if options.isReference { try beginCaching() } else { try beginDecoding() }
             return
         }
@@ -102,8 +112,11 @@ public final class ImportJob: PieceJob {
             let found = try library.segment(file: source)
             segment = try library.moved(found, to: source)
             stage = .drawing(try PeakScan(library, source))
+        } else if reader.isEncoded {
+            shares = WorkShares([FrameCost.reading(.mp3), FrameCost.reading(.mp3)])
+            stage = .counting(try HelpedCount(source, claimed: reader.info.frames), reader)
         } else {
-            try beginCopying(reader.info)
+            try beginCopying(reader)
         }
     }
 
@@ -117,7 +130,9 @@ public final class ImportJob: PieceJob {
     /// Part of the work done, 0 to 1.
     public var fraction: Double {
         switch stage {
+        case .counting(let count, _): shares.fraction(0, count.fraction)
         case .copying(let copy): shares.fraction(0, copy.fraction)
+        case .mending(let copy): shares.fraction(0, copy.fraction)
         case .decoding(let run): shares.fraction(0, run.fraction ?? 0)
         case .caching(let decoding): shares.fraction(0, decoding.fraction ?? 0)
         case .drawing(let scan): shares.fraction(1, scan.fraction)
@@ -145,13 +160,18 @@ public final class ImportJob: PieceJob {
     private var target: String {
         if let segment { return segment.file }
         if case .copying(let copy) = stage { return "\(name).\(fileExtension(copy.container))" }
+        if case .mending = stage { return "\(name).\(fileExtension("wav"))" }
         return "\(name).flac"
     }
 
     /// Does one piece of work. An error may name the hidden file.
     private func proceed() throws(StorageError) -> Bool {
         switch stage {
+        case .counting(let count, let reader): try advance(count, reader)
         case .copying(let copy):
+            guard try copy.step() else { return false }
+            try beginDrawing(as: target)
+        case .mending(let copy):
             guard try copy.step() else { return false }
             try beginDrawing(as: target)
         case .decoding(let run):
@@ -177,8 +197,64 @@ public final class ImportJob: PieceJob {
 
     // MARK: Parts
 
+    /// Counts on. A file with as many frames as it should have is copied, any other one decoded by ffmpeg.
+    private func advance(_ count: HelpedCount, _ reader: SegmentReader) throws(StorageError) {
+        let reason: String
+        do throws(StorageError) {
+            guard try count.step() else { return }
+            if count.frames != reader.info.frames {
+                let found = TimeSpan.comparison(count.frames, to: reader.info.frames, rate: reader.info.rate)
+                reason = tr("it is \(found) than its header says")
+            } else if reader.info.container == "ogg", try isJoined() {
+                reason = tr("several streams are joined in it")
+            } else {
+                return try beginCopying(reader)
+            }
+        } catch .notAudio(_, let words) {
+            reason = words
+        }
+        notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it")))
+        try beginDecoding()
+    }
+
+    /// True if the source is several Ogg streams, of which libsndfile reads the first one.
+    private func isJoined() throws(StorageError) -> Bool {
+        let descriptor = try onDisk("open", source, File.open(source, .read, .noWait))
+        // Only read, so a failing close loses nothing.
+        defer { File.close(descriptor) }
+        let bytes = try FileStatus(of: descriptor, path: source).bytes
+        return try SoundLength.isJoined(ByteSource(descriptor, path: source, length: bytes))
+    }
+
+    /// Begins to copy the sound of a WAV whose header is wrong. False for any other file.
+    private func beginMending() throws(StorageError) -> Bool {
+        let descriptor = try onDisk("open", source, File.open(source, .read, .noWait))
+        // Only read, so a failing close loses nothing.
+        defer { File.close(descriptor) }
+        let status = try FileStatus(of: descriptor, path: source)
+        guard status.isFile else { return false }
+        let bytes = ByteSource(descriptor, path: source, length: status.bytes, windowBytes: 16_384)
+        guard let claim = try WaveClaim(bytes), claim.isWrong, let format = WaveMending.format(claim) else { return false }
+        try checkRoom(for: claim.bytes, as: "\(name).wav")
+        tags = try AudioTags(probing: source, rate: claim.rate)
+        if let found = try? WaveTags(path: source) { tags.take(found) }
+        shares = WorkShares([Double(claim.bytes) * FrameCost.copying, FrameCost.reading(.wav) * Double(claim.frames)])
+        let length = TimeSpan.length(claim.frames, rate: claim.rate)
+        notes.append(
+            StoredText(tr("\(shown): its header was never closed, or counts less than it has; all \(length) of sound were taken"))
+        )
+        stage = .mending(try WaveMending(source, claim, format, to: try makeTemporary().descriptor))
+        return true
+    }
+
     /// Begins to copy a file that libsndfile can read.
-    private func beginCopying(_ info: SegmentInfo) throws(StorageError) {
+    private func beginCopying(_ reader: SegmentReader) throws(StorageError) {
+        let info = reader.info
+        if case .cut(let frames, let said) = reader.found {
+            notes.append(
+                StoredText(tr("\(shown): \(SoundLength.brokenOff(frames, of: said, rate: info.rate)); what is there was taken")))
+        }
+        isLengthMissing = reader.found != .asClaimed && info.container == "flac"
         let bytes = try FileStatus(of: source).bytes
         try checkRoom(for: bytes, as: "\(name).\(fileExtension(info.container))")
         // A copy costs by its bytes; the waveform costs by the frames.
@@ -249,6 +325,8 @@ public final class ImportJob: PieceJob {
             let info = try SegmentReader(path: temporary.path).info
             tags = try AudioTags(probing: source, rate: info.rate)
         }
+        // A FLAC without its length would be looked through at each opening, and a cut one tells a wrong one.
+        if isLengthMissing { _ = try Recovery.mend(temporary.path) }
         let status = try FileStatus(of: source)
         // The copy gets the time of its source.
         let (seconds, nanoseconds) = status.modificationTime

@@ -95,6 +95,8 @@ extension LibraryIndex {
             let present = Set(scan.files.map { FileName(text: $0.name) })
             gone = known.keys.filter { !present.contains($0) }
         }
+        let stay = SoundHelpers.Stay()
+        defer { withExtendedLifetime(stay) {} }
         let roots = Set((Array(changed.keys) + gone).map { FileName(text: FolderScan.root(of: $0.text)) })
         var groups: [FileName: [(name: String, stamp: FolderScan.Stamp)]] = [:]
         for file in scan.files {

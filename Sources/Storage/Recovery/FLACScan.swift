@@ -48,6 +48,11 @@ struct FLACScan: StreamScan {
         wholeEnd = place
     }
 
+    /// Goes on near the end of the file: the number of the last frame tells the length. `frames` stays 0 if no frame is found there.
+    mutating func skipToTail(_ source: ByteSource) {
+        position = max(position, source.length - 4 * longestPiece)
+    }
+
     /// Scans all bytes that were added since the last call.
     mutating func advance(_ source: ByteSource) throws(StorageError) {
         while position < source.length {

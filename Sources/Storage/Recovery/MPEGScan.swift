@@ -17,7 +17,8 @@ struct MPEGScan: StreamScan {
     private(set) var rate = 0
     private(set) var channels = 0
     let longestPiece: Int64 = 2_881
-    private var samplesPerFrame: Int64 = 0
+    /// Samples of a channel in one MP3 frame.
+    private(set) var samplesPerFrame: Int64 = 0
     private var position: Int64 = 0
     private var kind: UInt32?
     private var hasLooked = false

@@ -15,6 +15,10 @@ enum StreamRepair {
             var out = ByteWriter(.big, capacity: 8)
             out.put(old & ~0xF_FFFF_FFFF | UInt64(scan.frames) & 0xF_FFFF_FFFF)
             try file.overwrite(out.bytes, at: scan.lengthPlace)
+            // The checksum of the whole sound, which is not there any more; zeros mean none.
+            if scan.framesSaid > scan.frames {
+                try file.overwrite([UInt8](repeating: 0, count: 16), at: scan.lengthPlace + 8)
+            }
         } else {
             try cutTail(file, scan)
         }

@@ -46,10 +46,9 @@ public struct AudioTags: Sendable, Hashable {
         artist = reader.text(SF_STR_ARTIST)
         date = reader.text(SF_STR_DATE)
         comment = reader.text(SF_STR_COMMENT)
-        if ["wav", "rf64"].contains(reader.info.container) {
-            let tags = try WaveTags(path: reader.path)
-            markers = tags.markers
-            if comment.isEmpty { comment = tags.description?.description ?? "" }
+        // A WAV with its bytes the other way round, or behind a tag of MP3, is read by ffprobe.
+        if ["wav", "rf64"].contains(reader.info.container), let tags = try? WaveTags(path: reader.path) {
+            take(tags)
         } else if let program = ForeignProgram.find("ffprobe") {
             let found = try Self(program, reader.path, rate: reader.info.rate)
             markers = found.markers
@@ -61,6 +60,12 @@ public struct AudioTags: Sendable, Hashable {
             lyrics = found.lyrics
         }
         markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.frame) }
+    }
+
+    /// Takes over what the chunks of a WAV tell.
+    mutating func take(_ tags: WaveTags) {
+        markers = tags.markers
+        if comment.isEmpty { comment = tags.description?.description ?? "" }
     }
 
     /// Reads the tags through ffprobe; they stay empty where it is not installed. Marker positions are in frames at `rate`.
@@ -111,5 +116,4 @@ extension SegmentReader {
     func text(_ which: Int) -> String {
         guard let text = unsafe sf_get_string(sound, Int32(which)) else { return "" }
         return unsafe String(cString: text)
-    }
-}
+    }}

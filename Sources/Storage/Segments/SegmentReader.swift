@@ -17,6 +17,11 @@ import System
     /// Samples read so far that were NaN or infinite.
     public private(set) var badSamples: Int64 = 0
 
+    /// What the bytes say about the length that the header claims.
+    private(set) var found = SoundLength.Found.asClaimed
+    /// The frame that is read next.
+    private var place: Int64 = 0
+
     /// libsndfile's handle.
     let sound: OpaquePointer
     /// False for integer files, whose samples are always finite.
@@ -24,14 +29,15 @@ import System
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
-    /// Opens the file. Throws a different error for a missing file, a folder, a file without permission, and a file without
+    /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). Throws a different error for a missing file, a folder, a file without permission, and a file without
     /// audio.
     public init(path: String) throws(StorageError) {
         self.path = path
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
+        let status: FileStatus
         do throws(StorageError) {
-            let status = try FileStatus(of: descriptor, path: path)
+            status = try FileStatus(of: descriptor, path: path)
             guard !status.isFolder else { throw .isFolder(path: path) }
             guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
             guard status.bytes > 0 else { throw .notAudio(path: path, reason: tr("the file is empty")) }
@@ -45,18 +51,27 @@ import System
             throw .notAudio(
                 path: path, reason: tr("libsndfile misreads its float samples as integers: convert it to WAV or RF64"))
         }
-        // libsndfile owns the descriptor from here: it closes the descriptor even when opening fails.
+        let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
+        // libsndfile gets a descriptor of its own, which it closes even when opening fails.
+        defer { File.close(descriptor) }
+        // A file of another form is looked at elsewhere first, and opened only if its length holds: libraries write warnings of a
+        // false one to the user's terminal.
+        let isOwn = try OwnForm.has(source)
+        if !isOwn { found = try Self.checked(source, try SoundHelpers.found(descriptor, path, status)) }
+        let own = try onDisk("open", path, File.duplicate(descriptor))
         var info = SF_INFO()
-        guard let opened = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+        guard let opened = unsafe sf_open_fd(own, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
         }
-        if info.frames == .max {
-            // The writer of the stream never stored its length, so the frames are counted once by decoding.
-            info.frames = unsafe Self.countFrames(opened, channels: Int(info.channels))
-            guard unsafe info.frames == 0 || sf_seek(opened, 0, SEEK_SET) == 0 else {
-                _ = unsafe sf_close(opened)
-                throw .notAudio(path: path, reason: tr("its length is unknown and it cannot be rewound"))
-            }
+        do throws(StorageError) {
+            if isOwn { found = try Self.checked(source, try SoundLength.look(source, claimed: info.frames)) }
+        } catch {
+            _ = unsafe sf_close(opened)
+            throw error
+        }
+        switch found {
+        case .frames(let frames), .cut(let frames, _): info.frames = frames
+        case .asClaimed, .more: break
         }
         guard Segment.rates.contains(Int(info.samplerate)), info.channels > 0, (0...Timeline.longest).contains(info.frames) else {
             _ = unsafe sf_close(opened)
@@ -73,6 +88,22 @@ import System
         unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
     }
 
+    /// True for a file of another program of which libsndfile would read less than there is. Blocks.
+    static func fallsShort(_ path: String) -> Bool {
+        guard let descriptor = try? File.open(path, .read, .noWait) else { return false }
+        // Only read, so a failing close loses nothing.
+        defer { File.close(descriptor) }
+        guard let status = try? FileStatus(descriptor: descriptor), status.isFile, status.bytes > 0 else { return false }
+        let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
+        do throws(StorageError) {
+            guard try !OwnForm.has(source), case .more = try SoundHelpers.found(descriptor, path, status) else { return false }
+            return true
+        } catch {
+            // Opening it tells the error.
+            return false
+        }
+    }
+
     deinit {
         // The file was only read, so a failing close loses nothing.
         _ = unsafe sf_close(sound)
@@ -81,7 +112,16 @@ import System
 
     /// Fills the buffer and returns the frames read: fewer than asked only at the end of the file, 0 past it.
     public func read(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StorageError) -> Int {
-        guard let start = frames.baseAddress, !frames.isEmpty else { return 0 }
+        // A cut file has damage behind its end, and a growing one has frames that its length does not count yet.
+        let most = Int(min(Int64(frames.count), info.frames - place))
+        guard most > 0 else { return 0 }
+        let got = try unsafe readOn(into: UnsafeMutableBufferPointer(rebasing: frames[..<most]))
+        place += Int64(got)
+        return got
+    }
+
+    private func readOn(into frames: UnsafeMutableBufferPointer<SIMD2<Float>>) throws(StorageError) -> Int {
+        guard let start = frames.baseAddress else { return 0 }
         if info.channels == 2 {
             let got = unsafe start.withMemoryRebound(to: Float.self, capacity: 2 * frames.count) {
                 unsafe sf_readf_float(sound, $0, Int64(frames.count))
@@ -128,22 +168,22 @@ import System
         }
     }
 
+    /// True if the samples are encoded, so that only decoding tells how many there are.
+    var isEncoded: Bool { !["pcm", "float", "double", "u-law", "a-law"].contains { info.encoding.hasPrefix($0) } }
+
     /// Moves the next read to this frame; a frame outside the file is moved to the nearest end.
     public func seek(to frame: Int64) throws(StorageError) {
         let target = min(max(0, frame), info.frames)
         guard unsafe sf_seek(sound, target, SEEK_SET) == target else { throw failure() }
+        place = target
     }
 
-    /// Counts the frames before the end or the first damage.
-    private static func countFrames(_ sound: OpaquePointer, channels: Int) -> Int64 {
-        unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: blockFrames * channels) { buffer in
-            var frames: Int64 = 0
-            while true {
-                let got = unsafe sf_readf_float(sound, buffer.baseAddress, Int64(blockFrames))
-                guard got > 0 else { return frames }
-                frames += got
-            }
-        }
+    /// Throws `notAudio` if libsndfile would read less than there is.
+    private static func checked(
+        _ source: ByteSource, _ found: SoundLength.Found
+    ) throws(StorageError) -> SoundLength.Found {
+        if case .more(let reason) = found { throw .notAudio(path: source.path, reason: reason.description) }
+        return found
     }
 
     private func checked(_ got: Int64, of wanted: Int) throws(StorageError) -> Int {

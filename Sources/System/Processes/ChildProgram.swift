@@ -5,7 +5,7 @@ internal import Glibc
 /// A program to start as a child process, from a list of arguments without a shell.
 ///
 /// The child inherits only its three standard streams: with a socket or a descriptor of JACK in it, a server would wait for a
-/// client that has ended. No signal is blocked or ignored in the child.
+/// client that has ended. No signal is blocked or ignored in the child, and it has no realtime priority.
 public struct ChildProgram: Sendable {
     /// One of the three standard streams of the child.
     public enum Stream: Sendable {
@@ -75,6 +75,10 @@ public struct ChildProgram: Sendable {
         try unsafe check("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
         try unsafe check("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
         try unsafe check("posix_spawnattr_setpgroup", posix_spawnattr_setpgroup(&attributes, 0))
+        // A thread with realtime priority must not pass it on: a child that hangs would hold the machine up.
+        var parameters = sched_param()
+        try unsafe check("posix_spawnattr_setschedpolicy", posix_spawnattr_setschedpolicy(&attributes, SCHED_OTHER))
+        try unsafe check("posix_spawnattr_setschedparam", posix_spawnattr_setschedparam(&attributes, &parameters))
         try unsafe check("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags))
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
@@ -89,7 +93,7 @@ public struct ChildProgram: Sendable {
     }
 
     private var flags: Int16 {
-        let signals = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        let signals = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSCHEDULER
         return switch group {
         case .same: Int16(signals)
         case .own: Int16(signals | POSIX_SPAWN_SETPGROUP)

@@ -21,6 +21,25 @@ public enum OwnLimits {
         return UInt64(limit.rlim_cur)
     }
 
+    /// Ends this process by SIGPROF after so much processor time, in milliseconds; 0 ends it never. Each call begins anew.
+    public static func limitWork(milliseconds: Int) {
+        let time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+        var timer = itimerval(it_interval: timeval(), it_value: time)
+        // Fails only for a timer that the kernel does not know, or a negative time.
+        _ = unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+    }
+
+    /// Refuses this process more memory than `bytes` beyond what it has mapped now, and images of its memory on the disk. The
+    /// programs that it starts keep the limit.
+    public static func limitMemory(bytes: Int) throws(SystemError) {
+        let pages = try File.contents(of: "/proc/self/statm").prefix { $0 != UInt8(ascii: " ") }
+        let mapped = (Int(String(decoding: pages, as: UTF8.self)) ?? 0) * ThisProcess.pageSize
+        for (resource, most) in [(RLIMIT_AS, mapped + bytes), (RLIMIT_CORE, 0)] {
+            var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+            guard unsafe prlimit(0, Int32(resource.rawValue), &limit, nil) == 0 else { throw .last("prlimit") }
+        }
+    }
+
     /// Asks for realtime scheduling in a thread that ends at once. Returns 0, or the error number of the refusal.
     public static func tryRealtime() -> Int32 {
         let result = Result()

@@ -14,6 +14,8 @@ public enum SignalNumber {
     public static let quit = SIGQUIT
     /// SIGKILL: ends a process at once; no process can refuse.
     public static let kill = SIGKILL
+    /// SIGPROF: the limit of `OwnLimits.limitWork` is reached.
+    public static let profiling = SIGPROF
     /// SIGPIPE: a write to a pipe or socket whose reader has gone.
     public static let brokenPipe = SIGPIPE
     /// SIGWINCH: the terminal's window has another size.

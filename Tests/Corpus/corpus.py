@@ -1,0 +1,258 @@
+"""Makes foreign audio files of many kinds, and prints a table of their right values as JSON. Run by CorpusTests.
+
+    corpus.py FOLDER
+
+Needs ffmpeg. Each row: file, frames, slack (allowed difference in frames), rate, channels, and what else is known: title,
+created (local time of the machine where no zone stands), told (a word of the line that the import has to say).
+"""
+
+import json, math, os, struct, subprocess, sys
+
+folder = sys.argv[1]
+rows = []
+RATE = 16000
+FRAMES = 2 * RATE
+
+
+def samples(frames=FRAMES, channels=1, rate=RATE):
+    """Loud in its first half: an encoder of variable rate gives the halves different rates."""
+    out = bytearray()
+    for n in range(frames):
+        size = 12000 if n < frames // 2 else 900
+        for c in range(channels):
+            value = size * math.sin(2 * math.pi * (300 + 110 * c) * n / rate) + size / 3 * math.sin(n * n * 1e-5)
+            out += struct.pack("<h", int(value))
+    return bytes(out)
+
+
+MONO, STEREO = samples(), samples(channels=2)
+
+
+def path(name):
+    return os.path.join(folder, name)
+
+
+def row(name, frames=FRAMES, slack=0, rate=RATE, channels=1, **more):
+    rows.append(dict(file=name, frames=frames, slack=slack, rate=rate, channels=channels, **more))
+
+
+def put(name, data, **values):
+    with open(path(name), "wb") as f:
+        f.write(data)
+    row(name, **values)
+
+
+def run(*words):
+    made = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True)
+    assert made.returncode == 0, (words, made.stderr)
+
+
+def ffmpeg(source, name, *words):
+    run("ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, *words, path(name))
+
+
+def read(name):
+    with open(path(name), "rb") as f:
+        return f.read()
+
+
+def chunk(mark, data, size=None):
+    return mark + struct.pack("<I", len(data) if size is None else size & 0xFFFFFFFF) + data + b"\0" * (len(data) % 2)
+
+
+def fmt(channels=1, bits=16, code=1, extra=b"", rate=RATE):
+    width = channels * bits // 8
+    return chunk(b"fmt ", struct.pack("<HHIIHH", code, channels, rate, rate * width, width, bits) + extra)
+
+
+def riff(*chunks, size=None, mark=b"RIFF"):
+    body = b"WAVE" + b"".join(chunks)
+    return mark + struct.pack("<I", (len(body) if size is None else size) & 0xFFFFFFFF) + body
+
+
+def syncsafe(n):
+    return bytes((n >> s) & 0x7F for s in (21, 14, 7, 0))
+
+
+def id3(frames=b"", padding=0, version=3):
+    return b"ID3" + bytes((version, 0, 0)) + syncsafe(len(frames) + padding) + frames + b"\0" * padding
+
+
+def text_frame(key, text, encoding):
+    body = {"latin": b"\0" + text.encode("latin-1"), "utf16": b"\1" + text.encode("utf-16")}[encoding]
+    return key + struct.pack(">I", len(body)) + b"\0\0" + body
+
+
+def id3v1(title):
+    return b"TAG" + title.encode("latin-1").ljust(30, b"\0") + b"\0" * 95
+
+
+plain, wide = path(".plain.wav"), path(".wide.wav")
+for name, data, channels in [(plain, MONO, 1), (wide, STEREO, 2)]:
+    with open(name, "wb") as f:
+        f.write(riff(fmt(channels), chunk(b"data", data)))
+
+# Containers and encodings without loss, to the frame.
+pcm = {
+    "wav": ["pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_mulaw", "pcm_alaw"],
+    "w64": ["pcm_s16le", "pcm_s24le", "pcm_f32le"],
+    "aiff": ["pcm_s8", "pcm_s16be", "pcm_s24be", "pcm_s32be", "pcm_f32be"],
+    "caf": ["pcm_s16be", "pcm_s24le", "pcm_f32le"],
+    "au": ["pcm_s16be", "pcm_f32be", "pcm_mulaw"],
+}
+for ending, codecs in pcm.items():
+    for codec in codecs:
+        for source, channels in [(plain, 1), (wide, 2)]:
+            name = f"{codec}-{channels}.{ending}"
+            ffmpeg(source, name, "-c:a", codec)
+            row(name, channels=channels)
+for source, channels in [(plain, 1), (wide, 2)]:
+    ffmpeg(source, f"rf64-{channels}.wav", "-rf64", "always")
+    row(f"rf64-{channels}.wav", channels=channels)
+    for ending, words in {
+        "flac": [], "wv": [], "tta": [], "mka": ["-c:a", "flac"], "m4a": ["-c:a", "alac"], "mov": ["-c:a", "pcm_s16le"],
+    }.items():
+        ffmpeg(source, f"lossless-{channels}.{ending}", *words)
+        row(f"lossless-{channels}.{ending}", channels=channels)
+
+# Encodings with loss: a part of a second more or less.
+for ending, words in {
+    "ogg": [], "mp3": ["-b:a", "64k"], "m4a": ["-c:a", "aac"], "aac": [], "wma": [], "ac3": ["-ar", "32000"], "webm": ["-ar", "48000"],
+    "mp2": ["-ar", "32000"],
+}.items():
+    for source, channels in [(plain, 1), (wide, 2)]:
+        name = f"lossy-{channels}.{ending}"
+        ffmpeg(source, name, *words)
+        rate = {"ac3": 32000, "webm": 48000, "mp2": 32000}.get(ending, RATE)
+        row(name, 2 * rate, rate // 7, rate, channels)
+ffmpeg(plain, "opus.opus", "-c:a", "libopus")
+row("opus.opus", slack=1000)
+for rate in [22050, 44100, 48000]:
+    for words, kind in [(["-b:a", "64k"], "constant"), (["-q:a", "5"], "variable")]:
+        ffmpeg(plain, f"{kind}-{rate}.mp3", "-ar", str(rate), *words)
+        row(f"{kind}-{rate}.mp3", 2 * rate, 2400, rate)
+
+# MP3: no count, tags, joined, cut.
+ffmpeg(plain, ".cbr.mp3", "-b:a", "32k", "-write_xing", "0", "-id3v2_version", "0")
+ffmpeg(plain, ".vbr.mp3", "-q:a", "4", "-write_xing", "0", "-id3v2_version", "0")
+ffmpeg(plain, ".xing.mp3", "-b:a", "32k", "-id3v2_version", "0")
+cbr, vbr, xing = read(".cbr.mp3"), read(".vbr.mp3"), read(".xing.mp3")
+count = len(cbr) // 144 * 576
+put("bare.mp3", cbr, frames=count)
+for size in [0, 16, 118, 2000, 20000, 300000]:
+    put(f"tagged-{size}.mp3", id3(text_frame(b"TIT2", "Title", "latin"), size) + cbr, frames=count, title="Title")
+put("tag-twice.mp3", id3(padding=300) + id3(text_frame(b"TIT2", "Title", "latin"), 50) + cbr, frames=count)
+put("tag-utf16.mp3", id3(text_frame(b"TIT2", "Über Möwen", "utf16"), 99) + cbr, frames=count, title="Über Möwen")
+put("tag-latin.mp3", id3(text_frame(b"TIT2", "Über Möwen", "latin"), 99) + cbr, frames=count, title="Über Möwen")
+put("tag-end.mp3", cbr + id3v1("Müller"), frames=count, title="Müller")
+put("tag-both.mp3", id3(text_frame(b"TIT2", "Title", "latin"), 700) + cbr + id3v1("Other"), frames=count)
+put("variable-bare.mp3", vbr, slack=1800)
+put("variable-tagged.mp3", id3(padding=500) + vbr, slack=1800)
+put("joined-bare.mp3", cbr + cbr, frames=2 * count)
+put("joined-counted.mp3", xing + xing, frames=2 * FRAMES, slack=3000)
+put("joined-three.mp3", xing + xing + xing, frames=3 * FRAMES, slack=4500)
+put("joined-tagged.mp3", id3(padding=40) + xing + id3(padding=40) + xing, frames=2 * FRAMES, slack=3000)
+for part in [0.3, 0.55, 0.9]:
+    data = xing[: int(len(xing) * part)]
+    put(f"cut-counted-{int(part * 100)}.mp3", data, frames=int(FRAMES * part), slack=1800, told="breaks off")
+    put(f"cut-bare-{int(part * 100)}.mp3", cbr[: int(len(cbr) * part)], frames=int(FRAMES * part), slack=1800)
+
+# WAV: sizes that were never written, wrong, or past the end; chunks before and after; tags.
+data = chunk(b"data", MONO)
+bare = struct.pack("<4sI", b"data", 0) + MONO
+put("zero-data.wav", riff(fmt(), bare), told="never closed")
+put("zero-sizes.wav", riff(fmt(), bare, size=0), told="never closed")
+put("zero-junk.wav", riff(chunk(b"JUNK", b"\0" * 28), fmt(), bare, size=4088), told="never closed")
+put("zero-bext.wav", riff(chunk(b"bext", b"scene".ljust(602, b"\0")), fmt(), bare, size=0), told="never closed")
+put("zero-float.wav", riff(fmt(1, 32, 3), struct.pack("<4sI", b"data", 0) + struct.pack(f"<{FRAMES}f", *[0.1] * FRAMES), size=0))
+put("zero-stereo.wav", riff(fmt(2), struct.pack("<4sI", b"data", 0) + STEREO, size=0), channels=2, told="never closed")
+put("zero-eight-bits.wav", riff(fmt(1, 8), struct.pack("<4sI", b"data", 0) + MONO[::2], size=0))
+for size, kind in [(0xFFFFFFFF, "pipe"), (0x7FFFFFFF, "half-pipe"), (0x7FFFF000, "sox-pipe")]:
+    put(f"{kind}.wav", riff(fmt(), struct.pack("<4sI", b"data", size) + MONO, size=size))
+put("behind.wav", riff(fmt(), struct.pack("<4sI", b"data", 4000) + samples(80000), size=36 + 4000), frames=80000, told="never closed")
+for part in [0.1, 0.5, 0.99]:
+    keep = int(FRAMES * part)
+    put(f"cut-{int(part * 100)}.wav", riff(fmt(), chunk(b"data", MONO))[: 44 + 2 * keep], frames=keep, told="breaks off")
+put("cut-odd.wav", riff(fmt(), chunk(b"data", MONO))[: 44 + 2001], frames=1000, told="breaks off")
+put("list-first.wav", riff(chunk(b"LIST", b"INFO" + chunk(b"INAM", b"Title\0")), fmt(), data), title="Title")
+put("list-last.wav", riff(fmt(), data, chunk(b"LIST", b"INFO" + chunk(b"INAM", b"Title\0"))), title="Title")
+put("ansi.wav", riff(fmt(), data, chunk(b"LIST", b"INFO" + chunk(b"INAM", "Müller – für".encode("cp1252") + b"\0"))), title="Müller – für")
+put("utf8.wav", riff(fmt(), data, chunk(b"LIST", b"INFO" + chunk(b"INAM", "Müller – für".encode() + b"\0"))), title="Müller – für")
+put("odd-chunk.wav", riff(chunk(b"xxxx", b"123"), fmt(), data))
+put("junk-after.wav", riff(fmt(), data) + b"\0" * 333)
+put("tag-after.wav", riff(fmt(), data) + id3v1("x"))
+put("chunk-after.wav", riff(fmt(), data, chunk(b"id3 ", id3(padding=100))))
+put("extensible.wav", riff(fmt(1, 16, 0xFFFE, struct.pack("<HHIH14s", 22, 16, 4, 1, bytes.fromhex("000000001000800000aa00389b71"))), data))
+put("fact.wav", riff(fmt(), chunk(b"fact", struct.pack("<I", 5)), data))
+put("short-riff.wav", riff(fmt(), data, size=100))
+put("long-riff.wav", riff(fmt(), data, size=1 << 20))
+put("tag-first.wav", id3(padding=50) + riff(fmt(), data))
+swapped = bytearray(MONO)
+swapped[0::2], swapped[1::2] = MONO[1::2], MONO[0::2]
+big = b"RIFX" + struct.pack(">I", 36 + len(MONO)) + b"WAVE" + b"fmt " + struct.pack(">IHHIIHH", 16, 1, 1, RATE, 2 * RATE, 2, 16)
+put("rifx.wav", big + b"data" + struct.pack(">I", len(MONO)) + bytes(swapped))
+def bext(date, time):
+    return chunk(b"bext", b"scene".ljust(320, b"\0") + date.ljust(10, b"\0") + time.ljust(8, b"\0") + b"\0" * 264)
+
+
+put("bext.wav", riff(bext(b"2021-03-04", b"15:06:34"), fmt(), data), created="2021-03-04 15:06:34")
+put("bext-colons.wav", riff(bext(b"2021:07:04", b"15-06-34"), fmt(), data), created="2021-07-04 15:06:34")
+put("bext-day.wav", riff(bext(b"2021-07-04", b""), fmt(), data), created="2021-07-04 00:00:00")
+for date, created in [
+    (b"2021-07-04 15:06:34", "2021-07-04 15:06:34"), (b"2021-07-04T15:06:34", "2021-07-04 15:06:34"), (b"2021-07-04", "2021-07-04 00:00:00"),
+    (b"2021-07-04T15:06:34Z", "2021-07-04T15:06:34Z"), (b"2021-07-04T15:06:34+02:00", "2021-07-04T13:06:34Z"),
+]:
+    name = "icrd-" + date.decode().replace(":", "") + ".wav"
+    put(name, riff(fmt(), data, chunk(b"LIST", b"INFO" + chunk(b"ICRD", date + b"\0"))), created=created)
+for ending in ["m4a", "mp3", "flac", "ogg", "mov"]:
+    words = ["-c:a", "aac"] if ending in ["m4a", "mov"] else []
+    ffmpeg(plain, f"time.{ending}", *words, "-metadata", "creation_time=2021-07-04T13:06:34Z", "-metadata", "date=2020-01-01")
+    row(f"time.{ending}", slack=2400, created="2021-07-04T13:06:34Z")
+    ffmpeg(plain, f"zone.{ending}", *words, "-metadata", "date=2021-07-04", "-metadata", "title=Grüße – и ещё")
+    row(f"zone.{ending}", slack=2400, created="2021-07-04 00:00:00", title="Grüße – и ещё")
+ffmpeg(plain, "in-wav.wav", "-c:a", "mp3", "-b:a", "32k")
+row("in-wav.wav", slack=1800)
+for codec in ["adpcm_ms", "adpcm_ima_wav"]:
+    ffmpeg(plain, f"{codec}.wav", "-c:a", codec)
+    row(f"{codec}.wav", slack=2100)
+
+# FLAC and Ogg: cut, without a length, joined, behind a tag.
+ffmpeg(plain, ".long.flac", "-frame_size", "1152")
+flac = read(".long.flac")
+place, last = 4, False
+while not last:
+    last, place = flac[place] & 0x80 != 0, place + 4 + int.from_bytes(flac[place + 1 : place + 4], "big")
+put("no-length.flac", flac[:21] + bytes([flac[21] & 0xF0]) + b"\0\0\0\0" + flac[26:])
+for part in [0.3, 0.5, 0.9]:
+    data = flac[: place + int((len(flac) - place) * part)]
+    put(f"cut-{int(part * 100)}.flac", data, frames=int(FRAMES * part), slack=8000, told="breaks off")
+    unknown = data[:21] + bytes([data[21] & 0xF0]) + b"\0\0\0\0" + data[26:]
+    put(f"cut-no-length-{int(part * 100)}.flac", unknown, frames=int(FRAMES * part), slack=8000)
+put("tag-end.flac", flac + id3v1("x"))
+ffmpeg(plain, ".one.ogg")
+ffmpeg(wide, ".two.ogg", "-ac", "1")
+ffmpeg(plain, ".one.opus", "-c:a", "libopus")
+one, two, opus = read(".one.ogg"), read(".two.ogg"), read(".one.opus")
+put("joined.ogg", one + two, frames=2 * FRAMES, slack=1500)
+put("joined-three.ogg", one + two + one, frames=3 * FRAMES, slack=2500)
+ffmpeg(wide, ".two.opus", "-c:a", "libopus", "-ac", "1")
+put("joined.opus", opus + read(".two.opus"), frames=192000, slack=3000, rate=48000)
+put("cut.ogg", one[: len(one) * 2 // 3], frames=FRAMES * 2 // 3, slack=16000)
+put("cut.opus", opus[: len(opus) * 2 // 3], frames=16000, slack=16000, rate=None)
+for name, whole in [("aiff", read("pcm_s16be-1.aiff")), ("w64", read("pcm_s16le-1.w64")), ("caf", read("pcm_s16be-1.caf")), ("au", read("pcm_s16be-1.au"))]:
+    start = len(whole) - len(MONO)
+    put(f"cut.{name}", whole[: len(whole) // 2], frames=FRAMES // 2, slack=start)
+
+# More than two channels.
+for channels in [3, 4, 5, 6, 8]:
+    with open(path(".many.wav"), "wb") as f:
+        f.write(riff(fmt(channels), chunk(b"data", samples(RATE, channels))))
+    for ending, words in [("wav", []), ("flac", []), ("m4a", ["-c:a", "alac"]), ("ogg", [])]:
+        if ending == "m4a" and channels == 3 or ending == "ogg" and channels == 4: continue
+        ffmpeg(path(".many.wav"), f"channels-{channels}.{ending}", *words)
+        row(f"channels-{channels}.{ending}", RATE, 1200 if ending == "ogg" else 0, channels=channels, told="channels")
+
+for name in os.listdir(folder):
+    if name.startswith("."):
+        os.remove(path(name))
+print(json.dumps(rows))

@@ -1,0 +1,87 @@
+// Tests of lengths in headers, compared with the bytes.
+import Dictation
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite("lengths are counted, not believed (F18, issue 39 nos. 10 and 17)")
+struct SoundLengthTests {
+    private func bytes(_ numbers: [(UInt64, Int)]) -> [UInt8] { numbers.flatMap { $0.0.bytes(.little).prefix($0.1) } }
+
+    /// The header of a WAV of 16 bits, stereo, 48 kHz.
+    private func header(riff: UInt64, data: UInt64) -> [UInt8] {
+        Array("RIFF".utf8) + bytes([(riff, 4)]) + Array("WAVEfmt ".utf8)
+            + bytes([(16, 4), (1, 2), (2, 2), (48_000, 4), (192_000, 4), (4, 2), (16, 2)]) + Array("data".utf8)
+            + bytes([(data, 4)])
+    }
+
+    private func look(_ scratch: Scratch, _ head: [UInt8], length: Int64, tail: [UInt8] = []) throws -> WaveClaim? {
+        let path = scratch.file("claim.wav")
+        let descriptor = try File.open(path, .readWrite, .create, mode: 0o600)
+        defer { File.close(descriptor) }
+        try File.write(descriptor, head)
+        try File.resize(descriptor, to: length)
+        try File.write(descriptor, tail, at: length)
+        let source = ByteSource(descriptor, path: path, length: length + Int64(tail.count))
+        return try WaveClaim(source)
+    }
+
+    @Test("sizes past 4 GiB begin anew: the turn is found, with chunks behind the samples and without", arguments: [1, 2, 3])
+    func turns(turns: Int64) throws {
+        let scratch = try Scratch()
+        let audio = turns << 32 + 4_000
+        let head = header(riff: UInt64(truncatingIfNeeded: audio + 36), data: UInt64(truncatingIfNeeded: audio))
+        let bare = try #require(try look(scratch, head, length: 44 + audio))
+        #expect(bare.frames == audio / 4 && bare.isWrong)
+        let list = Array("LIST".utf8) + bytes([(4, 4)]) + Array("INFO".utf8)
+        let tailed = try #require(try look(scratch, head, length: 44 + audio, tail: list))
+        #expect(tailed.frames == audio / 4 && tailed.isWrong)
+    }
+
+    @Test("a true header is believed: whole chunks, padding and a tag behind the samples are no sound")
+    func closed() throws {
+        let scratch = try Scratch()
+        let head = header(riff: 36 + 4_000, data: 4_000)
+        for tail in [[], [UInt8](repeating: 0, count: 300), Array("TAG".utf8) + [UInt8](repeating: 32, count: 125)] {
+            let claim = try #require(try look(scratch, head, length: 4_044, tail: tail))
+            #expect(claim.frames == 1_000 && !claim.isWrong && claim.found(1_000) == .asClaimed)
+        }
+        let cut = try #require(try look(scratch, header(riff: 40_036, data: 40_000), length: 4_044))
+        #expect(cut.frames == 1_000 && !cut.isWrong && cut.found(1_000) == .cut(1_000, of: 10_000))
+        let empty = try #require(try look(scratch, header(riff: 36, data: 0), length: 44))
+        #expect(empty.frames == 0 && !empty.isWrong && empty.found(0) == .asClaimed)
+    }
+
+    @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
+    func flac() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("whole.flac")
+        let made = shell("sox -n -r 44100 -b 16 '\(path)' synth 5 pinknoise")
+        try #require(made.code == 0, "\(made.output)")
+        let unknown = scratch.file("unknown.flac")
+        let cut = scratch.file("cut.flac")
+        let change = Process.python(
+            """
+            import sys
+            d = bytearray(open(sys.argv[1], 'rb').read())
+            open(sys.argv[3], 'wb').write(d[:len(d) // 2])
+            d[21] &= 0xF0; d[22:26] = bytes(4)
+            open(sys.argv[2], 'wb').write(d)
+            """, [path, unknown, cut])
+        try #require(change.code == 0, "\(change.errors)")
+        let frames = try SegmentReader(path: path).readAll()
+        #expect(frames.count == 220_500)
+        let reader = try SegmentReader(path: unknown)
+        #expect(reader.info.frames == 220_500)
+        #expect(difference(try reader.readAll(), frames) == nil)
+        try reader.seek(to: 200_000)
+        #expect(try reader.read(upTo: 10).count == 10)
+        let half = try SegmentReader(path: cut)
+        let heard = try half.readAll()
+        #expect(heard.count == Int(half.info.frames) && (90_000...130_000).contains(heard.count))
+        #expect(difference(heard, Array(frames[..<heard.count])) == nil)
+    }
+}
