@@ -42,6 +42,7 @@ final class DeliverJob: PieceJob {
             job = nil
             return
         }
+        if options.isDiscarding { try library.refuseLoss(of: recording) }
         let isOurs = recording.delivered == file
         guard isOurs || !Library.isThere(path) else { throw .inTheWay(path: path) }
         let (made, isDiscarding) = (recording, options.isDiscarding)

@@ -24,7 +24,7 @@ extension StorageError {
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked,
-            .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay,
+            .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay, .holdsMore,
             .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
             self
         }

@@ -79,6 +79,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(name: String, reason: String)
     /// The sidecar of another recording cannot be read, and may name files of this one; nothing was deleted.
     case unreadOther(name: String, reason: String)
+    /// A file of the recording would be deleted that has more channels than what is kept; nothing was changed.
+    case holdsMore(name: String, file: String, channels: Int)
     /// The written file failed its check and was removed.
     case notVerified(path: String, reason: String)
     /// The delivery's name is taken by a file that is not the previous delivery.
@@ -211,6 +213,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring"
                     + " the file back from a copy, or accept it as it is with 'dicta recover'")
+        case .holdsMore(let name, let file, let channels):
+            tr(
+                "\(name) was left as it is: \(file) has \(channels) channels, and two of them would be left; keep the file, or"
+                    + " export it first")
         case .notVerified(let path, let reason):
             tr("\(path) was written wrongly and removed: \(reason); its source is untouched")
         case .inTheWay(let path):

@@ -196,7 +196,8 @@ extension CommandTable {
             + " its control characters and leading dots become _; the answer says so. With --recursive, folders stand for all"
             + " audio files in them and in their folders; other files are left alone and named. Hidden files and folders, links"
             + " to folders, and the library itself are passed over. Lengths in headers are not believed: what a cut or unclosed file has is taken, ffmpeg decodes what is not"
-            + " read whole without it, and the answer tells it.",
+            + " read whole without it, and the answer tells it. More than two channels are kept, and mixed to two (ITU-R BS.775)"
+            + " when they are heard.",
         parameters: [
             .positional(.path, .text, "The files, and folders with --recursive.", required: true, word: "PATH", repeatable: true),
             .option(.recursive, .flag, "Import folders too, with all folders in them."),

@@ -83,12 +83,14 @@ public final class Decoding {
     }
 
     /// Arguments for ffmpeg. Paths are absolute and carry a protocol, so no name is taken for an option, a pattern or an
-    /// address; the whitelist allows a playlist to name local files only. More than two channels are mixed to stereo.
+    /// address; the whitelist allows a playlist to name local files only. More than two channels are mixed to stereo, as floats:
+    /// integers would be made softer, so that nothing clips.
     private static func words(from source: String, to target: String) -> [String] {
         [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "repeat+level+info", "-stats_period", "0.1", "-progress",
             "pipe:1", "-protocol_whitelist", "file", "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af",
-            "aformat=channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav", "-rf64", "auto",
+            "aformat=sample_fmts=flt:channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav",
+            "-rf64", "auto",
             "-y", "file:\(target)",
         ]
     }

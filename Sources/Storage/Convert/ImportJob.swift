@@ -111,6 +111,7 @@ public final class ImportJob: PieceJob {
         if options.isReference {
             let found = try library.segment(file: source)
             segment = try library.moved(found, to: source)
+            tellChannels(found.channels)
             stage = .drawing(try PeakScan(library, source))
         } else if reader.isEncoded {
             shares = WorkShares([FrameCost.reading(.mp3), FrameCost.reading(.mp3)])
@@ -284,20 +285,27 @@ public final class ImportJob: PieceJob {
         let kind = Library.splitName(source).fileExtension.lowercased()
         var made = Segment(
             file: source, created: status.modified.earlier(by: Int(Int64(nearest: info.seconds.rounded(.up)))).iso8601,
-            container: kind.isEmpty ? "unknown" : kind, encoding: try SourceDepth(probing: source).codec, rate: info.rate,
-            channels: info.channels)
+        let depth = try SourceDepth(probing: source)
+            container: kind.isEmpty ? "unknown" : kind, encoding: depth.codec, rate: info.rate,
+            channels: max(info.channels, depth.channels))
         made.frames = info.frames
         made.bytes = status.bytes
         made.inode = status.identityText
         segment = made
         stage = .drawing(try PeakScan(library, made, decoded: decoded))
     }
+        tellChannels(made.channels)
 
     /// Begins to decode a file with ffmpeg into FLAC, which is lossless and a third of the size of floats. It has 16 bits where
     /// the source has no more, as AAC and the like, and 24 otherwise.
     private func beginDecoding() throws(StorageError) {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
         let depth = try SourceDepth(probing: source)
+        sourceChannels = depth.channels
+        // FLAC keeps up to eight channels, which are mixed when they are heard, and one layout for each number of them: ffmpeg moves
+        // others there. It mixes more channels.
+        let layouts = depth.channels > 8 ? "stereo" : "mono|stereo|3.0|quad|5.0|5.1|6.1|7.1"
+        let mix = depth.channels > 8 || depth.hasPlaces ? ["-af", "aformat=channel_layouts=\(layouts)"] : []
         let samples = depth.bits == 16 ? ["-sample_fmt", "s16"] : ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"]
         // A link cannot take the place of the open file.
         let target = File.path(of: try makeTemporary().descriptor)
@@ -305,9 +313,8 @@ public final class ImportJob: PieceJob {
         stage = .decoding(
             try FFmpegRun(
                 [
-                    "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af", "aformat=channel_layouts=stereo|mono",
-                    "-c:a", "flac",
-                ] + samples + ["-map_metadata", "-1", "-f", "flac", "-y", "file:\(target)"], on: source))
+                    "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-c:a", "flac",
+                ] + mix + samples + ["-map_metadata", "-1", "-f", "flac", "-y", "file:\(target)"], on: source))
     }
 
     /// Makes the hidden file.
@@ -335,11 +342,18 @@ public final class ImportJob: PieceJob {
         var made = try library.segment(file: temporary.path)
         made.file = file
         segment = made
+        tellChannels(sourceChannels > 0 ? sourceChannels : made.channels)
         stage = .drawing(try PeakScan(library, path: temporary.path, target: Library.peakName(of: drawing)))
     }
 
     /// Extension for the copy: the source's own, if it counts as audio, else that of the container.
     private func fileExtension(_ container: String) -> String {
+    /// Notes that a file has more channels than are heard.
+    private func tellChannels(_ count: Int) {
+        guard count > 2 else { return }
+        notes.append(StoredText(tr("\(shown) has \(count) channels, which are mixed to two when it is heard")))
+    }
+
         let own = Library.splitName(shown).fileExtension
         if Library.isAudio("x.\(own)") { return own }
         return ["rf64": "wav", "aiff": "aiff", "au": "au"][container] ?? (Library.isAudio("x.\(container)") ? container : "wav")

@@ -38,6 +38,7 @@ extension Library {
         }
         if isDiscarding {
             guard recording.timeline == before.timeline, recording.segment(file) == nil else { throw .busy(name: name) }
+            try refuseLoss(of: own, in: recording.segments, name: name)
             try replaceAudio(of: &recording, as: file, bytes: try FileStatus(of: path(of: staged)).bytes)
             intent.removals += own
         } else {

@@ -76,11 +76,13 @@ extension Library {
         _ segment: Segment, of recording: inout Recording, _ own: [String], _ intent: inout Intent
     ) throws(StorageError) {
         let isNew = !intent.moves.isEmpty
+        let before = recording.segments
         if !isNew { try refuseDamaged(segment, of: recording.name) }
         recording.edits.forget()
         recording.segments = [segment]
         let others = try filesOfOthers(than: recording.name)
         intent.removals = own.filter { $0 != segment.file && !others.contains($0) }
+        try refuseLoss(of: intent.removals, in: before, name: recording.name)
         // The delivered file holds what was given up.
         let delivered = recording.delivered
         if hasDelivered(recording, try Folder.names(in: folder)), delivered != segment.file, !others.contains(delivered),
@@ -95,6 +97,18 @@ extension Library {
         guard !exists(target) || intent.removals.contains(target) else { throw .inTheWay(path: path(of: target)) }
         intent.moves = [.init(from: intent.moves.first?.from ?? segment.file, to: target)]
         recording = recording.withFiles { $0 == segment.file ? target : $0 }
+    }
+
+    /// Throws `holdsMore` if a file of a recording has more than the two channels that are heard.
+    public func refuseLoss(of recording: Recording) throws(StorageError) {
+        try refuseLoss(
+            of: recording.segments.filter { !$0.isReference }.map(\.file), in: recording.segments, name: recording.name)
+    }
+
+    /// Throws `holdsMore` if a file that would be deleted has more than the two channels that are heard.
+    func refuseLoss(of files: [String], in segments: [Segment], name: String) throws(StorageError) {
+        guard let wide = segments.first(where: { $0.channels > 2 && files.contains($0.file) }) else { return }
+        throw .holdsMore(name: name, file: wide.file, channels: wide.channels)
     }
 
     /// Throws `damaged` unless a file has the length that its segment says.

@@ -8,6 +8,10 @@ struct SourceDepth {
     private(set) var codec = "unknown"
     /// 16 or 24 bits a sample.
     private(set) var bits = 24
+    /// Number of channels; 0 without ffprobe.
+    private(set) var channels = 0
+    /// True if the channels have places of a layout with a name, which ffmpeg can move.
+    private(set) var hasPlaces = false
 
     /// Codecs that keep each sample; all others but PCM are lossy, and 16 bits hold what they have kept.
     private static let lossless: Set<String> = [
@@ -21,14 +25,17 @@ struct SourceDepth {
             program,
             [
                 "-v", "error", "-protocol_whitelist", "file", "-select_streams", "a:0", "-show_entries",
-                "stream=codec_name,sample_fmt,bits_per_raw_sample", "-of", "json", "file:\(path)",
+                "stream=codec_name,channels,channel_layout,sample_fmt,bits_per_raw_sample", "-of", "json", "file:\(path)",
             ])
         // ffmpeg says what is wrong with a file that ffprobe cannot read.
         guard let tree = try? JSONTree(parsing: answer.output), let stream = tree["streams"]?.list?.first,
             let name = stream["codec_name"]?.text
         else { return }
         codec = name
+        channels = stream["channels"]?.integer.map(Int.init) ?? 0
         let isExact = Self.lossless.contains(name) || name.hasPrefix("pcm_") || name.hasPrefix("dsd_")
+        let layout = stream["channel_layout"]?.text ?? "unknown"
+        hasPlaces = layout != "unknown" && !layout.contains(" ")
         let stored = stream["bits_per_raw_sample"]?.text.flatMap { Int($0) } ?? 0
         let isShort =
             (1...16).contains(stored)

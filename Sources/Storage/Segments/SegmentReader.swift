@@ -7,7 +7,7 @@ import System
 /// Reads one audio file as stereo float frames, from any frame.
 ///
 /// One owner at a time; every call may block. Float samples are read bit for bit, integers as k/2^(bits-1). Mono goes to both
-/// channels; of more than two channels the first two are read. NaN and infinite samples are replaced by silence and counted.
+/// channels; more than two channels are mixed to two (`ChannelMix`). NaN and infinite samples are replaced by silence and counted.
 @safe public final class SegmentReader {
     /// Path of the file.
     public let path: String
@@ -26,6 +26,8 @@ import System
     let sound: OpaquePointer
     /// False for integer files, whose samples are always finite.
     private let isFloating: Bool
+    /// Shares of the channels in left and right, of more than two.
+    private let mix: [SIMD2<Float>]
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
@@ -84,6 +86,9 @@ import System
         let encoding = SegmentInfo(info).encoding
         self.info = SegmentInfo(info)
         isFloating = !["pcm", "alac"].contains { encoding.hasPrefix($0) }
+        unsafe mix =
+            info.channels > 2
+            ? ChannelMix(of: opened, channels: Int(info.channels), container: self.info.container).shares : []
         let needsScratch = self.info.channels != 2
         unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
     }
@@ -135,9 +140,14 @@ import System
             let wanted = min(Self.blockFrames, frames.count - done)
             let got = try checked(unsafe sf_readf_float(sound, scratch.baseAddress, Int64(wanted)), of: wanted)
             let step = info.channels
-            let right = step == 1 ? 0 : 1
             for index in 0..<got {
-                unsafe frames[done + index] = SIMD2(scratch[index * step], scratch[index * step + right])
+                var frame = SIMD2<Float>.zero
+                if step == 1 {
+                    unsafe frame = SIMD2(repeating: scratch[index])
+                } else {
+                    for channel in 0..<step { unsafe frame += mix[channel] * scratch[index * step + channel] }
+                }
+                unsafe frames[done + index] = frame
             }
             done += got
             if got < wanted { break }
