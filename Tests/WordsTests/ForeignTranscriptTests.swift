@@ -38,6 +38,17 @@ import Words
         #expect(whisperX.lines[0].words[1] == .init("1984", start: 0.4, end: 0.4))
     }
 
+    @Test("a text with its times in brackets is no JSON: letters that are no UTF-8 stay what they are (issue 39 no. 14)")
+    func bracketsAreNoJSON() throws {
+        let text = "[0:01:02] Müller\n[0:01:05] später\n"
+        let bytes = text.unicodeScalars.map { UInt8($0.value) }
+        #expect(try ForeignTranscript(reading: bytes).lines.map(\.text) == ["Müller", "später"])
+        // Parts of letters in JSON become replacement characters, and leave the whole letters alone.
+        var json = Array(#"[{"start": 1, "end": 2, "text": "Mü"}, {"start": 2, "end": 3, "text": "x"}]"#.utf8)
+        json[json.lastIndex(of: UInt8(ascii: "x"))!] = 0xC3
+        #expect(try ForeignTranscript(reading: json).lines.map(\.text) == ["Mü", "\u{fffd}"])
+    }
+
     @Test func readsWhisperCpp() throws {
         let short =
             #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#
@@ -100,7 +111,7 @@ import Words
         (#"{"segments": [{"start": 1e999, "end": 1, "text": "a"}]}"#, "segments[0].start"),
         (#"{"segments": {}}"#, "no list"), (#"{"text": "", "segments": []}"#, "no words"),
         (#"{"transcription": [{"text": "a", "offsets": {"from": "x"}}]}"#, "transcription[0].offsets.from"),
-        ("WEBVTT\n\n00:61.000 --> 00:62.000\na", "line 3"), ("1\n00:00:05,000 --> 00:00:04,000\na", "line 2"),
+        ("WEBVTT\n\n00:61.000 --> 00:62.000\na", "line 3"),
         ("1\n99999999999:00:05,000 --> 00:00:04,000\na", "line 2"), ("0:00:01.0 one\ntwo", "line 2"), ("WEBVTT", "no words"),
         (#"{"schema": 9}"#, "newer"),
     ]) func saysWhereItIsWrong(text: String, reason: String) {
@@ -175,5 +186,29 @@ import Words
         transcript["c"].hear(0..<5, [])
         let two = try ForeignTranscript(reading: transcript.printed(for: recording))
         #expect(throws: ForeignTranscriptError.otherFiles(["a", "c"])) { try two.placed(on: other, rate: 1000) }
+    }
+
+    @Test("start TAB end TAB text: labels of Audacity and lists of transcribers give their times, not words")
+    func labels() throws {
+        let list = try read("0:00:00.000\t0:00:01.234\tHello\n0:00:01.234\t0:00:03.569\tHi, how are you?\r\n")
+        #expect(list.lines.map(\.text) == ["Hello", "Hi, how are you?"])
+        #expect(list.lines.map(\.start) == [0, 1.234] && list.lines.map(\.end) == [1.234, 3.569])
+        let labels = try read("0.500000\t1.250000\tone two\n\\\t440.0\t880.0\n2,5\t2,5\tpoint\n9.0\t8.0\tturned\n")
+        #expect(labels.lines.map(\.text) == ["one two", "point", "turned"])
+        #expect(labels.lines.map(\.start) == [0.5, 2.5, 9] && labels.lines[0].end == 1.25 && labels.lines[1].end == 3.5)
+        // A single time with a tab behind it is the beginning, whatever follows.
+        #expect(try read("0:01\t5 apples\n").lines.map(\.text) == ["5 apples"])
+    }
+
+    @Test("bytes that are no UTF-8 are Windows-1252, UTF-16 says so itself; a cue that ends too early does not refuse the file")
+    func encodings() throws {
+        let cue = "1\r\n00:00:00,100 --> 00:00:00,900\r\n"
+        let ansi = try ForeignTranscript(
+            reading: Array(cue.utf8) + [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x20, 0x80, 0x93], named: "a.srt")
+        #expect(ansi.lines.map(\.text) == ["Müller €“"])
+        let units = (cue + "Möwe ещё").utf16.flatMap { unit -> [UInt8] in [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
+        #expect(try ForeignTranscript(reading: [0xFF, 0xFE] + units).lines.map(\.text) == ["Möwe ещё"])
+        let early = try read(cue + "one\r\n\r\n2\r\n00:00:05,000 --> 00:00:04,000\r\ntwo\r\n")
+        #expect(early.lines.map(\.text) == ["one", "two"] && early.lines[1].start == 5 && early.lines[1].end >= 5)
     }
 }

@@ -80,11 +80,12 @@ public struct AudioTags: Sendable, Hashable {
             program,
             [
                 "-v", "error", "-protocol_whitelist", "file", "-show_entries", "format_tags:stream_tags", "-show_chapters", "-of",
-                "json", "file:\(path)",
+                "json=string_validation=ignore", "file:\(path)",
             ])
         let tree: JSONTree
         do throws(JSONError) {
-            tree = try JSONTree(parsing: answer.output)
+            // Tags that are no UTF-8 come as they are.
+            tree = try JSONTree(parsing: Array(String(foreign: answer.output).utf8))
         } catch {
             throw .converterRefused(path: path, reason: tr("the answer of ffprobe is unreadable: \(error)"))
         }
@@ -115,5 +116,12 @@ extension SegmentReader {
     /// Returns one of libsndfile's tag strings, or an empty one.
     func text(_ which: Int) -> String {
         guard let text = unsafe sf_get_string(sound, Int32(which)) else { return "" }
-        return unsafe String(cString: text)
-    }}
+        return unsafe String(foreign: Self.bytes(text))
+    }
+    /// The bytes of a C text.
+    private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while unsafe text[bytes.count] != 0 { bytes.append(UInt8(bitPattern: unsafe text[bytes.count])) }
+        return bytes
+    }
+}

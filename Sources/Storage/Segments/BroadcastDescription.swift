@@ -1,4 +1,5 @@
 // The broadcast description of a WAV. A value; any thread.
+import Dictation
 import System
 
 /// Origin and time of a take for broadcast programs: the `bext` chunk of EBU Tech 3285, version 1.
@@ -61,7 +62,7 @@ public struct BroadcastDescription: Sendable, Hashable {
     /// Reads the contents of a chunk; nil if it is too short.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.fixedBytes else { return nil }
-        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self) }
+        func text(_ range: Range<Int>) -> String { String(foreign: bytes[range].prefix { $0 != 0 }) }
         self.init(
             description: text(0..<256), originator: text(256..<288), reference: text(288..<320), date: text(320..<330),
             time: text(330..<338), timeReference: UInt64(bytes[338..<346], .little),

@@ -8,7 +8,8 @@ enum ChapterText {
     static func text(_ tags: AudioTags, rate: Int, frames: Int64, asComments: Bool) -> String {
         var lines = [";FFMETADATA1"]
         let texts = [
-            ("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment),
+            ("title", tags.title), ("artist", tags.artist), ("date", tags.date),
+            ("comment", tags.comment),
             ("LYRICS", tags.lyrics), ("track", tags.track.map { "\($0.number)/\($0.count)" } ?? ""),
         ]
         for (key, value) in texts where !value.isEmpty {
@@ -36,9 +37,11 @@ enum ChapterText {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if "=;#\\\n".contains(character) { result.append("\\") }
-            result.append(character)
+        // A line break of two characters is one for Swift, and would end the text for ffmpeg.
+        let scalars = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars
+        return scalars.reduce(into: "") { result, scalar in
+            if "=;#\\\n".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
         }
     }
 

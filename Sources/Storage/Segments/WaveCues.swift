@@ -64,7 +64,7 @@ enum WaveCues {
             let end = min(start + 8 + size, texts.count)
             let identifier = number(texts, start + 8)
             if end > start + 12 {
-                let text = String(decoding: texts[(start + 12)..<end].prefix { $0 != 0 }, as: UTF8.self)
+                let text = String(foreign: texts[(start + 12)..<end].prefix { $0 != 0 })
                 if texts[start..<start + 4].elementsEqual("labl".utf8) { found[identifier]?.name = text }
                 if texts[start..<start + 4].elementsEqual("note".utf8) { found[identifier]?.note = text }
             }

@@ -45,8 +45,8 @@ struct CaptionReader {
             throw .wrongLine(
                 kind, line: line, reason: tr("'\(row.prefix(60))' is not two times such as 00:01:02.500 --> 00:01:04.000"))
         }
-        guard start <= end else { throw .wrongLine(kind, line: line, reason: tr("it ends before it begins")) }
-        return (start, end)
+        // A cue that ends before it begins is a slip of a hand: its words count from its beginning.
+        return (start, max(start, end))
     }
 
     /// Adds a cue; each voice is a line, and they share the time by their lengths.

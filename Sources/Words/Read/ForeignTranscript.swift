@@ -22,10 +22,13 @@ public struct ForeignTranscript: Sendable, Hashable {
     /// Reads a file. Its name helps where captions lack their header.
     public init(reading bytes: [UInt8], named name: String = "") throws(ForeignTranscriptError) {
         guard bytes.count <= Self.mostBytes else { throw .tooLarge(bytes: bytes.count) }
-        // Parts of letters, as whisper.cpp writes them, become replacement characters.
-        var text = String(decoding: bytes, as: UTF8.self)
+        // JSON is UTF-8; parts of letters in it, as whisper.cpp writes them, become replacement characters.
+        let isJSON = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+        var text = isJSON ? String(decoding: bytes, as: UTF8.self) : String(foreign: bytes)
         if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
         let tree = try Self.tree(text)
+        // A time in brackets begins like JSON.
+        if isJSON, tree == nil { text = String(foreign: bytes) }
         guard let kind = ForeignKind.kind(of: text, tree, named: name) else { throw .unknownKind }
         self.kind = kind
         switch kind {

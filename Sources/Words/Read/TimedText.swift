@@ -1,10 +1,13 @@
 // Lines that begin with a time. Any thread; a value, no I/O.
 internal import Messages
 
-/// A text with a time and a speaker before it: `0:01:02.500  (Ann) Good morning.` The time may stand in square brackets.
+/// A text with a time and a speaker before it: `0:01:02.500  (Ann) Good morning.` The time may stand in square brackets. In labels of
+/// Audacity and lists of transcribers the time of the end stands behind the first, with tabs between.
 struct TimedText {
     /// The time in seconds.
     var time: Double
+    /// The time of the end, if one stands behind the first; nil without.
+    var end: Double?
     /// The speaker's name; nil without.
     var speaker: String?
     /// The text.
@@ -12,6 +15,12 @@ struct TimedText {
 
     /// Reads a line; nil without a time at its beginning.
     init?(_ line: some StringProtocol) {
+        let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+        if fields.count == 3, let (start, end) = Self.times(Substring(fields[0]), Substring(fields[1])) {
+            (time, self.end) = (start, max(start, end))
+            (speaker, text) = SpeakerText.parse(Substring(fields[2]))
+            return
+        }
         var rest = Substring(line).drop(while: \.isWhitespace)
         let isBracketed = rest.hasPrefix("[")
         if isBracketed { rest = rest.dropFirst() }
@@ -29,6 +38,19 @@ struct TimedText {
     }
 }
 
+extension TimedText {
+    /// The times of a label, both as on a clock, or both as seconds, as Audacity writes them; nil for other texts.
+    private static func times(_ first: Substring, _ second: Substring) -> (Double, Double)? {
+        let texts = [first, second].map { $0.drop(while: \.isWhitespace).replacing(",", with: ".").filter { $0 != " " } }
+        if let start = ClockText.parse(texts[0]), let end = ClockText.parse(texts[1]) { return (start, end) }
+        let seconds = texts.map { text in
+            text.allSatisfy { $0 == "." || ("0"..."9").contains($0) } ? Double(text).flatMap { $0 < 1e7 ? $0 : nil } : nil
+        }
+        guard let start = seconds[0], let end = seconds[1] else { return nil }
+        return (start, end)
+    }
+}
+
 extension ForeignTranscript {
     /// Seconds of a word where nothing else is known.
     private static let wordLength = 0.45
@@ -36,14 +58,16 @@ extension ForeignTranscript {
     /// Reads lines with times. A line ends where the next one begins, or when its words must have been said.
     mutating func readTimes(_ text: String) throws(ForeignTranscriptError) {
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#" else { continue }
+            // Audacity writes the frequencies of a label into a line of its own, behind a backslash.
+            guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#", !line.hasPrefix("\\\t") else { continue }
             guard let timed = TimedText(line) else {
                 throw .wrongLine(.times, line: number + 1, reason: tr("it begins without a time such as 0:01:02.5"))
             }
-            lines.append(ForeignLine(start: timed.time, end: timed.time, text: timed.text, speaker: timed.speaker))
+            lines.append(
+                ForeignLine(start: timed.time, end: timed.end ?? timed.time, text: timed.text, speaker: timed.speaker))
         }
         lines.sort { $0.start < $1.start }
-        for index in lines.indices {
+        for index in lines.indices where lines[index].end == lines[index].start {
             let words = lines[index].text.split(separator: " ").count
             let next = index + 1 < lines.count ? lines[index + 1].start : .infinity
             lines[index].end = min(next, lines[index].start + max(1, Self.wordLength * Double(words)))

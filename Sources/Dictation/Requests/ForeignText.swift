@@ -1,0 +1,51 @@
+// Texts of other programs, whose encoding nobody tells. Any thread; a pure function.
+
+extension String {
+    /// Reads a text of another program: UTF-8, UTF-16 if it says so, and Windows-1252 (which has Latin-1 in it) where bytes are no
+    /// UTF-8. No text is refused; bytes without a meaning become U+FFFD.
+    public init(foreign bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
+        if let text = String(validating: bytes, as: UTF8.self) {
+            self = text
+        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            let (high, low) = bytes[0] == 0xFE ? (0, 1) : (1, 0)
+            self = String(
+                decoding: stride(from: 2, to: bytes.count - 1, by: 2).map {
+                    UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + low])
+                }, as: UTF16.self)
+        } else {
+            self = Self.mixed(bytes)
+        }
+    }
+
+    /// A text in which some parts are UTF-8 and others are not: programs copy the tags of their sources.
+    private static func mixed(_ bytes: [UInt8]) -> String {
+        var text = String.UnicodeScalarView()
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            let count = byte < 0x80 ? 1 : byte < 0xC2 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            if count > 0, place + count <= bytes.count,
+                let letter = String(validating: bytes[place..<place + count], as: UTF8.self)
+            {
+                text.append(contentsOf: letter.unicodeScalars)
+                place += count
+            } else {
+                text.append(windows(byte))
+                place += 1
+            }
+        }
+        return String(text)
+    }
+
+    /// The letter of a byte in Windows-1252.
+    private static func windows(_ byte: UInt8) -> Unicode.Scalar {
+        guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+        return upper[Int(byte) - 0x80]
+    }
+
+    private static let upper = Array(
+        ("\u{20AC}\u{FFFD}\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\u{2C6}\u{2030}\u{160}\u{2039}\u{152}\u{FFFD}\u{17D}\u{FFFD}"
+            + "\u{FFFD}\u{2018}\u{2019}\u{201C}\u{201D}\u{2022}\u{2013}\u{2014}\u{2DC}\u{2122}\u{161}\u{203A}\u{153}\u{FFFD}\u{17E}\u{178}")
+            .unicodeScalars)
+}
