@@ -4,6 +4,7 @@ import Loudness
 import Playback
 import Storage
 import Stretch
+import System
 import Words
 
 /// Exports a recording as one file: the timeline flattened, at another rate or pitch if requested, with markers and tags. The
@@ -292,7 +293,9 @@ final class ExportJob: PieceJob {
         tags.title = recording.title
         tags.artist = recording.artist
         tags.comment = recording.note
-        tags.date = String(recording.created.prefix(10))
+        // The day on the user's clock, and the time for programs that read it.
+        tags.recorded = recording.created
+        tags.date = String((Timestamp(iso8601: recording.created)?.local ?? recording.created).prefix(10))
         tags.track = options.track
         for marker in recording.markers where range.contains(marker.frame) {
             let place = Int64(nearest: Double(left(before: marker.frame - range.lowerBound)) * ratio)

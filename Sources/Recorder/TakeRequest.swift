@@ -2,6 +2,7 @@
 package import Dictation
 internal import Playback
 internal import Storage
+internal import System
 
 /// A take to be made: its names, its frames and its place in the recording.
 package struct TakeRequest: Sendable {
@@ -111,11 +112,14 @@ package struct TakeRequest: Sendable {
         return entry
     }
 
+    /// Extended JACK frame at which the file begins.
+    var firstFrame: Int64 { max(startFrame - preRollFrames, oldestFrame ?? .min) }
+
     /// Metadata of the segment before its first frame, as far as it is known then: a crash must lose nothing of it.
     var segment: Segment {
         var segment = Segment(
             file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
-        let first = max(startFrame - preRollFrames, oldestFrame ?? .min)
+        let first = firstFrame
         segment.id = segmentID
         segment.startFrame = timeReference(first)
         segment.preRollFrames = max(0, startFrame - first)
@@ -146,10 +150,11 @@ package struct TakeRequest: Sendable {
 
     /// Broadcast WAV description (bext) of the take.
     var description: BroadcastDescription {
-        let first = broadcastReference(startFrame - preRollFrames)
-        // `created` has the form 2026-11-21T13:05:09Z.
-        let date = String(created.prefix(10))
-        let time = String(created.dropFirst(11).prefix(8))
+        let first = broadcastReference(firstFrame)
+        // Other programs take the time for that of a clock on the wall. The form is 2026-11-21T14:05:09+01:00.
+        let local = Timestamp(iso8601: created)?.local ?? created
+        let date = String(local.prefix(10))
+        let time = String(local.dropFirst(11).prefix(8))
         return BroadcastDescription(
             description: name, originator: "dicta \(Version.text)", reference: "dicta\(date)T\(time)#\(first % 1_000_000)",
             date: date, time: time, timeReference: first)

@@ -149,7 +149,7 @@ extension TakeWriter {
         guard client != nil else { return nil }
         let age = Double(Int64(bitPattern: Clock.sinceBoot.nanoseconds &- wallTime(of: frame))) / 1e9
         let now = Clock.wall.now
-        let seconds = Double(now.seconds) + Double(now.nanoseconds) / 1e9 - max(0, age)
+        let seconds = Double(now.seconds) + Double(now.nanoseconds) / 1e9 - age
         return Timestamp(seconds: Int(seconds.rounded(.down))).iso8601
     }
 }

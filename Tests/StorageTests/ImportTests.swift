@@ -1,6 +1,7 @@
 // Tests of importing files.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -125,17 +126,40 @@ struct ImportTests {
         }
     }
 
-    /// Broadcast files and cameras separate the numbers of a date by other characters than ISO 8601.
-    @Test func dateTagsAreReadWithAnySeparators() {
+    /// Broadcast files and cameras separate the numbers of a date by other characters than ISO 8601. A time without a zone is that of
+    /// the machine's clock.
+    @Test func datesAreReadWithAnySeparators() {
         for date in [
-            "2026-11-21T13:05:09Z", "2026-11-21 13:05:09", "2026:11:21 13:05:09", "2026-11-21T13-05-09+02:00",
-            "2026_11_21 13.05.09",
+            "2026-11-21 13:05:09", "2026:11:21 13:05:09", "2026-11-21T13-05-09", "2026_11_21 13.05.09", "20261121T130509",
+            "2026-11-21 13:05:09.25",
         ] {
-            #expect(ImportJob.moment(date) == "2026-11-21T13:05:09Z", "\(date)")
+            #expect(RecordedDate(date)?.time.local.hasPrefix("2026-11-21T13:05:09") == true, "\(date)")
+            #expect(RecordedDate(date)?.hasTime == true)
         }
-        #expect(ImportJob.moment("2026:11:21") == "2026-11-21T00:00:00Z")
-        for date in ["", "2026", "2026-11", "2026-13-21", "2026-11-21 25:05:09", "21.11.2026 13:05:09", "next week, 2026-11-21"] {
-            #expect(ImportJob.moment(date) == nil, "\(date)")
+        for (date, utc) in [
+            ("2026-11-21T13:05:09Z", "2026-11-21T13:05:09Z"), ("2026-11-21T13:05:09.000000Z", "2026-11-21T13:05:09Z"),
+            ("2026-11-21T13-05-09+02:00", "2026-11-21T11:05:09Z"), ("2026-11-21T13:05:09-0130", "2026-11-21T14:35:09Z"),
+            ("2026-11-21 13:05:09 UTC", "2026-11-21T13:05:09Z"),
+        ] { #expect(RecordedDate(date)?.time.iso8601 == utc, "\(date)") }
+        for date in ["2026:11:21", "2026-11-21", "20261121 "] {
+            #expect(RecordedDate(date)?.time.local.hasPrefix("2026-11-21T00:00:00") == true, "\(date)")
+            #expect(RecordedDate(date)?.hasTime == false)
         }
+        for date in [
+            "", "2026", "2026-11", "2026-13-21", "2026-11-21 25:05:09", "21.11.2026 13:05:09", "next week, 2026-11-21",
+            "1904-01-01T00:00:00Z", "0000-00-00", "2026-11-21 13", "2026-02-30 10:00:00", "2026-11-21 13:05:09+99:00",
+        ] { #expect(RecordedDate(date) == nil, "\(date)") }
+    }
+
+    @Test("a date alone is that day; the time of day is that of the file if it was written then")
+    func dayOnly() throws {
+        var tags = AudioTags()
+        tags.date = "2026-11-21"
+        let midnight = try #require(RecordedDate("2026-11-21")).time
+        let noon = Timestamp(seconds: midnight.seconds + 43_200)
+        #expect(tags.beginning(written: noon) == noon)
+        #expect(tags.beginning(written: Timestamp(seconds: midnight.seconds - 1)) == midnight)
+        tags.recorded = "2026-11-20 23:00:01"
+        #expect(tags.beginning(written: noon)?.local.hasPrefix("2026-11-20T23:00:01") == true)
     }
 }

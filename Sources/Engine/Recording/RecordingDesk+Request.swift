@@ -41,8 +41,8 @@ extension RecordingDesk {
         return AskedQuestion(sheet: question.sheet, id: question.id, text: questionText(question))
     }
 
-    /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name and path are provisional: the
-    /// writer finds free ones, which takes the disk. Throws for an invalid format, length or name.
+    /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name, path and time are provisional:
+    /// the writer finds free ones, which takes the disk, and the time of the first frame. Throws for an invalid format, length or name.
     func makeRequest(
         _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
     ) throws(EngineError) -> TakeRequest {

@@ -413,19 +413,8 @@ public final class ImportJob: PieceJob {
         return intent
     }
 
-    /// Time of creation: the file's date tag, if it is a time or a day, else the time of the last change less the length.
-    private func created(_ segment: Segment) -> String { Self.moment(tags.date) ?? segment.created }
-
-    /// The time or the day of a date tag, ISO 8601; nil for any other text. Broadcast files and cameras separate the numbers by
-    /// any of several characters.
-    static func moment(_ date: String) -> String? {
-        let numbers = date.prefix(19).split { !("0"..."9").contains($0) }
-        let whole: String
-        switch numbers.count {
-        case 3 where date.utf8.count == 10: whole = numbers.joined(separator: "-") + "T00:00:00Z"
-        case 6: whole = numbers[..<3].joined(separator: "-") + "T" + numbers[3...].joined(separator: ":") + "Z"
-        default: return nil
-        }
-        return Timestamp(iso8601: whole)?.iso8601
+    /// Time of creation: that which the file tells, else the time of the last change less the length.
+    private func created(_ segment: Segment) -> String {
+        tags.beginning(written: Timestamp(iso8601: segment.created))?.iso8601 ?? segment.created
     }
 }

@@ -3,6 +3,7 @@ import CSndFile
 public import Dictation
 internal import JSON
 internal import Messages
+import System
 
 /// Title, artist, date, comment, words and markers of an audio file, from any program.
 public struct AudioTags: Sendable, Hashable {
@@ -12,6 +13,9 @@ public struct AudioTags: Sendable, Hashable {
     public var artist = ""
     /// Date as written in the file: a year, a day or a moment.
     public var date = ""
+    /// Time of the beginning of the sound, as another program writes it: with a time of day, and with a zone if it has one. Dicta writes
+    /// ISO 8601 in UTC. Empty without.
+    public var recorded = ""
     /// Free text.
     public var comment = ""
     /// The words, each line with its time (LRC) if it is known; empty without.
@@ -35,6 +39,18 @@ public struct AudioTags: Sendable, Hashable {
     /// Makes empty tags.
     public init() {}
 
+    /// The time of the beginning of the sound, by a file whose time of writing gives `written` for it. A date alone is that day; the
+    /// time of day is that of the file if it was written on that day.
+    func beginning(written: Timestamp?) -> Timestamp? {
+        let all = [recorded, date].compactMap { RecordedDate($0) }
+        guard let found = all.first(where: \.hasTime) ?? all.first else { return nil }
+        guard !found.hasTime, let written, written.local.prefix(10) == found.time.local.prefix(10) else { return found.time }
+        return written
+    }
+
+    /// The local date and time with its zone, as one text; only the date of one that has no more.
+    var localDate: String { RecordedDate(recorded)?.time.local ?? date }
+
     /// True without text and markers.
     public var isEmpty: Bool { self == AudioTags() }
 
@@ -56,6 +72,7 @@ public struct AudioTags: Sendable, Hashable {
             if title.isEmpty { title = found.title }
             if artist.isEmpty { artist = found.artist }
             if date.isEmpty { date = found.date }
+            recorded = found.recorded
             if comment.isEmpty { comment = found.comment }
             lyrics = found.lyrics
         }
@@ -65,6 +82,7 @@ public struct AudioTags: Sendable, Hashable {
     /// Takes over what the chunks of a WAV tell.
     mutating func take(_ tags: WaveTags) {
         markers = tags.markers
+        if let about = tags.description, RecordedDate(about.date) != nil { recorded = "\(about.date) \(about.time)" }
         if comment.isEmpty { comment = tags.description?.description ?? "" }
     }
 
@@ -102,6 +120,8 @@ public struct AudioTags: Sendable, Hashable {
         title = text("title")
         artist = text("artist")
         date = text("date")
+        // A camera of Apple's tells its zone there; the other time is that of UTC.
+        recorded = ["com.apple.quicktime.creationdate", "creation_time"].map(text).first { RecordedDate($0) != nil } ?? ""
         comment = text("comment")
         lyrics = text("lyrics")
         for chapter in tree["chapters"]?.list ?? [] {

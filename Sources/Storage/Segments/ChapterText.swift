@@ -8,7 +8,7 @@ enum ChapterText {
     static func text(_ tags: AudioTags, rate: Int, frames: Int64, asComments: Bool) -> String {
         var lines = [";FFMETADATA1"]
         let texts = [
-            ("title", tags.title), ("artist", tags.artist), ("date", tags.date),
+            ("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("creation_time", tags.recorded),
             ("comment", tags.comment),
             ("LYRICS", tags.lyrics), ("track", tags.track.map { "\($0.number)/\($0.count)" } ?? ""),
         ]

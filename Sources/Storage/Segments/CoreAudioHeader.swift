@@ -39,7 +39,7 @@ struct CoreAudioHeader: AudioHeader {
 
     /// Returns title, artist, date and comment as an `info` chunk, or nothing without tags.
     static func info(_ tags: AudioTags) -> [UInt8] {
-        let texts = [("title", tags.title), ("artist", tags.artist), ("date", tags.date), ("comment", tags.comment)]
+        let texts = [("title", tags.title), ("artist", tags.artist), ("date", tags.localDate), ("comment", tags.comment)]
             .filter { !$0.1.isEmpty }
         guard !texts.isEmpty else { return [] }
         // libsndfile holds no longer text, and takes either all texts or none.

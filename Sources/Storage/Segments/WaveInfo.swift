@@ -8,7 +8,7 @@ enum WaveInfo {
         var texts = ByteWriter(.little)
         put(tags.title, as: "INAM", to: &texts)
         put(tags.artist, as: "IART", to: &texts)
-        put(tags.date, as: "ICRD", to: &texts)
+        put(tags.localDate, as: "ICRD", to: &texts)
         put(tags.comment, as: "ICMT", to: &texts)
         if let track = tags.track { put("\(track.number)/\(track.count)", as: "IPRT", to: &texts) }
         guard !texts.bytes.isEmpty else { return [] }

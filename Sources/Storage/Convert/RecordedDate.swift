@@ -1,0 +1,60 @@
+// Reads dates and times of other programs. Any thread; pure functions of their values and the time zone of the machine.
+import System
+
+/// A date, perhaps with a time and a zone, as recorders, cameras and tags write it.
+struct RecordedDate: Equatable {
+    /// The time; of a date alone, the beginning of that day on the clocks of this machine.
+    let time: Timestamp
+    /// True if a time of day stands in the text.
+    let hasTime: Bool
+
+    /// Earlier years are the zero of some program's calendar.
+    private static let earliest = 1971
+
+    /// Reads `2021-03-04`, `2021:03:04 15-06-34`, `20210304T150634+0100` and the like; nil for any other text. A time without a zone
+    /// is that of the machine's clock, as it was that of the recorder's.
+    init?(_ text: String) {
+        var rest = Substring(text).drop { $0 == " " }
+        func number(_ digits: Int) -> Int? {
+            let part = rest.prefix(digits)
+            guard part.count == digits, part.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+            rest = rest.dropFirst(digits)
+            return Int(part)
+        }
+        func skip(_ separators: String) { if let next = rest.first, separators.contains(next) { rest = rest.dropFirst() } }
+        guard let year = number(4), year >= Self.earliest else { return nil }
+        skip("-:/._ ")
+        guard let month = number(2) else { return nil }
+        skip("-:/._ ")
+        guard let day = number(2) else { return nil }
+        skip("T_ ")
+        var clock = [0, 0, 0]
+        var found = 0
+        while found < 3, let part = number(2) {
+            clock[found] = part
+            found += 1
+            if found < 3 { skip("-:._ ") }
+        }
+        guard found != 1, found > 0 || rest.allSatisfy({ $0 == " " }) else { return nil }
+        if rest.first == "." || rest.first == "," { rest = rest.dropFirst().drop { ("0"..."9").contains($0) } }
+        rest = rest.drop { $0 == " " }
+        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        let parts = "\(year)-\(padded(month))-\(padded(day))T" + clock.map(padded).joined(separator: ":") + "Z"
+        guard let utc = Timestamp(iso8601: parts)?.seconds else { return nil }
+        hasTime = found > 0
+        if rest.hasPrefix("Z") || rest.hasPrefix("UTC") {
+            time = Timestamp(seconds: utc)
+        } else if let sign = rest.first, sign == "+" || sign == "-", found > 0 {
+            rest = rest.dropFirst()
+            guard let hours = number(2) else { return nil }
+            skip(":")
+            let minutes = number(2) ?? 0
+            guard hours <= 15, minutes < 60 else { return nil }
+            time = Timestamp(seconds: utc - (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+        } else {
+            // The distance from UTC is that of the local time, which is not known before; one step is enough but for the hour that
+            // comes twice.
+            time = Timestamp(seconds: utc - Calendar.offset(at: utc - Calendar.offset(at: utc)))
+        }
+    }
+}
