@@ -67,7 +67,7 @@ final class DeliverJob: PieceJob {
             let words = tr("\(path) is the recording's own file, which gets no words; export it with --words inside")
             return ["hint": .text(words)]
         }
-        return job.wordFields + job.loudness
+        return job.wordFields + job.loudness + job.clipping
     }
 
     /// Progress, 0 to 1. Only originals that are to be deleted are checked.

@@ -67,7 +67,24 @@ struct ExportFormat: Hashable {
         let same = own.count == 1 ? own.first.flatMap(AudioFormat.SampleEncoding.init(rawValue:)) : nil
         let kept = isUntouched && same.map(container.encodings.contains) == true ? same : nil
         return try AudioFormat(
-            container: container, encoding: encoding ?? kept, rate: rate, channels: channels, bitRate: bitRate)
+            container: container, encoding: encoding ?? kept, rate: rate, channels: channels,
+            bitRate: bitRate ?? Self.ownBitRate(recording, as: container, rate: rate, channels: channels))
+    }
+
+    /// The bit rate of a recording in the container that it has already, so that a file in that container has what its source has;
+    /// nil for any other.
+    private static func ownBitRate(
+        _ recording: Recording, as container: AudioFormat.Container, rate: Int, channels: Int
+    ) -> Int? {
+        let isSame = recording.segments.allSatisfy { $0.container == container.rawValue && min(2, $0.channels) == channels }
+        guard isSame, let kilobits = recording.segments.kilobits else { return nil }
+        // Tags take some room, and a variable rate is somewhere between two.
+        let wanted = Double(kilobits) * 0.97
+        return switch AudioFormat.bitRates(container, rate: rate, channels: channels) {
+        case nil: nil
+        case .range(let range): min(max(Int(wanted.rounded(.up)), range.lowerBound), range.upperBound)
+        case .list(let list): list.first { Double($0) >= wanted } ?? list.last
+        }
     }
 
     /// Bit rate of AAC in kbit/s: 96 a channel suits music; 64 a channel would be enough for speech.

@@ -1,6 +1,7 @@
 // The export of one recording to one file. One owner at a time; each step blocks briefly.
 import Dictation
 import Loudness
+import Messages
 import Playback
 import Storage
 import Stretch
@@ -63,6 +64,10 @@ final class ExportJob: PieceJob {
     private var levelling: Levelling?
     /// Fields of the answer about the loudness; empty if it stays as it is.
     private(set) var loudness: Fields = [:]
+    /// Frames with the gain of the options.
+    private var louder: [SIMD2<Float>] = []
+    /// Samples above full scale.
+    private var loud: Int64 = 0
     /// Frames of one channel, of a file of its own.
     private var side: [SIMD2<Float>] = []
     /// Highest absolute sample of both sides so far.
@@ -97,7 +102,7 @@ final class ExportJob: PieceJob {
         try Self.checkBeside(path, recording, options, range)
         rate = options.format.rate(own)
         do throws(FormatError) {
-            let isUntouched = options.stretch.isBypass && rate == own && options.loudness == nil
+            let isUntouched = options.stretch.isBypass && rate == own && options.loudness == nil && options.gain == 0
             format = try options.format.written(
                 recording, rate: rate, isUntouched: isUntouched, isOneVoice: options.voice != nil)
         } catch {
@@ -237,6 +242,12 @@ final class ExportJob: PieceJob {
 
     /// Writes rendered frames, at their loudness if they are to have another one.
     private func put(_ frames: UnsafeBufferPointer<SIMD2<Float>>, _ writer: SegmentWriter) throws(StorageError) {
+        guard options.gain == 0 else {
+            let factor = Decibel.factor(options.gain)
+            louder.removeAll(keepingCapacity: true)
+            for index in 0..<frames.count { louder.append(unsafe frames[index] * factor) }
+            return try unsafe louder.withUnsafeBufferPointer { (frames) throws(StorageError) in try unsafe write(frames, writer) }
+        }
         guard let levelling else { return try unsafe write(frames, writer) }
         try unsafe levelling.add(frames) { (frames) throws(StorageError) in try unsafe write(frames, writer) }
     }
@@ -278,10 +289,25 @@ final class ExportJob: PieceJob {
     private func measure(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
         for index in 0..<frames.count {
             let frame = unsafe frames[index]
-            // Nothing is higher than a sample that is no number.
+            // A comparison with a sample that is not a number is false.
             let size = pointwiseMax(frame, -frame)
             highest.replace(with: size, where: size .> highest)
+            if any(size .> 1) { loud += (size.x > 1 ? 1 : 0) + (size.y > 1 && format.channels == 2 ? 1 : 0) }
         }
+    }
+
+    /// Fields of the answer about samples that the file cannot hold: none for floats, and for sound below full scale.
+    var clipping: Fields {
+        guard loud > 0, options.format.container == nil || format.encoding != .float else { return [:] }
+        let peak = Decibel.level(max(highest.x, highest.y))
+        // In place of the gain that was asked for. A tenth less at most is as good.
+        let gain = (((options.gain - peak) * 10).rounded(.down) / 10).fixed(1)
+        let words = tr(
+            loud,
+            "\(path): \(loud) sample is above full scale and is cut off (\(peak.localized(1)) dB at most); --gain \(gain) keeps it",
+            "\(path): \(loud) samples are above full scale and are cut off (\(peak.localized(1)) dB at most); --gain \(gain) keeps them"
+        )
+        return ["clipped_samples": .int(loud), "peak_db": .double(peak), "clip_hint": .text(words)]
     }
 
     /// Highest absolute sample of each channel of the file.

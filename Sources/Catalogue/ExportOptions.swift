@@ -21,6 +21,8 @@ struct ExportOptions: Hashable {
     let silence: SilenceQuery?
     /// The loudness that the file is to have; nil to leave it as it is.
     let loudness: LoudnessTarget?
+    /// Gain of the file in dB.
+    private(set) var gain = 0.0
     /// The channels that become files of their own; nil in the list stands for the whole sound.
     let voices: [ExportVoice?]
     /// The channel of the file, once it is one of several; nil for the whole sound.
@@ -59,6 +61,10 @@ struct ExportOptions: Hashable {
         }
         silence = isSkipping ? try SilenceQuery(request) : nil
         loudness = try LoudnessTarget(request)
+        gain = request.double(.gain) ?? 0
+        guard gain == 0 || loudness == nil else {
+            throw .usage(tr("export: --loudness finds the gain itself; leave --gain out"))
+        }
         voices = ExportVoice.all(request.text(.voice))
         stretch = StretchSettings(rate: request.double(.rate) ?? 1, pitchCents: request.double(.pitch) ?? 0)
         do throws(FormatError) {

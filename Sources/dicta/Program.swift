@@ -47,7 +47,7 @@ struct Program {
                     Output.note(prompt)
                 }
                 for item in outcome.reply.items {
-                    for key in ["sound_hint", "name_hint", "hint"] {
+                    for key in ["sound_hint", "name_hint", "clip_hint", "hint"] {
                         if case .text(let hint)? = item[key] { Output.note(hint) }
                     }
                 }

@@ -237,6 +237,9 @@ extension CommandTable {
                 limits: 1000...768_000, word: "HZ"),
             .option(.rate, .number, "Change the tempo; the pitch stays.", limits: 0.5...2, word: "FACTOR"),
             .option(.pitch, .number, "Change the pitch; the tempo stays.", limits: -1200...1200, word: "CENTS"),
+            .option(
+                .gain, .number, "Gain of the file in dB, for sound above full scale; 0 if not given.", limits: -60...20,
+                word: "DB"),
             .option(.from, .place, "Start of the exported part.", limits: timeLimits),
             .option(.until, .place, "End of the exported part.", limits: timeLimits), background, folder,
             .option(.skipSilence, .flag, "Skip long silences; the answer tells how many, and how long they are together."),

@@ -23,7 +23,7 @@ public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Prompts and question sheets.
     case category, depth, id, inspire, new, prompt, question, sheet
     case promptId = "prompt-id"
-    case before, favourites, field, gongs, group, segment, segments
+    case before, favourites, field, gain, gongs, group, segment, segments
     case atFrame = "at-frame"
     case atWord = "at-word"
     case autoPause = "auto-pause"

@@ -57,7 +57,7 @@ enum Columns {
         let isRecordings = items.contains { $0["path"] != nil || $0["segments"] != nil }
         // A UUID has 36 characters; the id of a prompt is a word.
         let hasIdentities = items.contains { if case .text(let id)? = $0["id"] { id.utf8.count == 36 } else { false } }
-        return ["path", "usage", "modified", "hint", "name_hint", "sound_hint"] + (isRecordings ? ["note"] : [])
+        return ["path", "usage", "modified", "hint", "name_hint", "sound_hint", "clip_hint"] + (isRecordings ? ["note"] : [])
             + (hasIdentities ? ["id"] : [])
     }
 
