@@ -197,6 +197,7 @@ extension Catalogue {
         case .importing:
             var options = ImportJob.Options()
             options.isReference = request.flag(.reference)
+            options.isAgain = request.flag(.again)
             options.name = request.text(.name)
             options.tags = Self.tags(request.text(.tag))
             options.artist = try request.text(.artist).map { (text) throws(CatalogueError) in

@@ -38,9 +38,17 @@ extension Operation {
 
     /// Does one step of the import of a file. True at its end.
     private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
-        try advance { () throws(StorageError) in
-            try ImportJob(library, path, options, reserve: reserve)
+        // Two files of one import that are the same were meant to be two.
+        if imported == nil, !options.isAgain { imported = try ImportedContents(library) }
+        return try advance { () throws(StorageError) in
+            try ImportJob(library, path, options, imported: imported, reserve: reserve)
         } whenDone: { job in
+            if let twin = job.twin {
+                skipped.append((path, StoredText(tr("\(twin) has its contents already; --again imports it all the same"))))
+                twins += 1
+                // A script goes on with the recording that has the contents.
+                newName = twin
+            }
             guard let recording = job.recording else { return }
             newName = recording.name
             var fields = RecordingReport.imported(
@@ -62,7 +70,7 @@ extension Operation {
         let fields: Fields = [
             "imported": .int(Int64(items.count)), "skipped": .int(Int64(skipped.count)), "operation": .int(Int64(id)),
         ]
-        let failure = items.isEmpty ? CatalogueError.nothingToImport(skipped: skipped.count).failure : nil
+        let failure = items.isEmpty && twins == 0 ? CatalogueError.nothingToImport(skipped: skipped.count).failure : nil
         return .success(Reply(fields, items: items + skippedItems, failure: failure))
     }
 }

@@ -88,7 +88,7 @@ extension Operation {
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
-            return .success(Reply(fields, items: items))
+            return .success(Reply(fields, items: items + skippedItems))
         }
     }
 }

@@ -82,6 +82,10 @@ final class Operation {
     var failures: [(name: String, error: CatalogueError)] = []
     /// Files in imported folders that were left alone, with the reasons.
     var skipped: [(path: String, reason: StoredText)] = []
+    /// What was imported into the library before; nil before the first file.
+    var imported: ImportedContents?
+    /// Number of files whose contents were imported before.
+    var twins = 0
     /// Paths that were found in imported folders.
     var found: Set<String> = []
     /// Names that are finished, as they are called now; used only if there are no items.
@@ -160,7 +164,7 @@ final class Operation {
     /// Gives up all that only the work and the reply needed: a list of ended operations keeps neither files open nor replies in
     /// memory. What the list tells stays.
     func release() {
-        (open, job, index, stay) = (nil, nil, nil, nil)
+        (open, job, index, stay, imported) = (nil, nil, nil, nil, nil)
         (items, reply, copies, found) = ([], [:], [:], [])
     }
 

@@ -141,7 +141,7 @@ struct AloneTests {
         #expect(
             Terminal.json(run.output, "o['name'], o['items'][0]['seconds'], o['items'][0]['path']")
                 == "talk 1 \(folder)/talk.wav")
-        #expect(try terminal.run("import", source, "--library", folder).output == "interview\n")
+        #expect(try terminal.run("import", source, "--again", "--library", folder).output == "interview\n")
         #expect(try terminal.run("ls", "--tag", "b", "--library", folder).output.contains("talk"))
         let peaks = try terminal.run("peaks", "talk", "--columns", "10", "--library", folder, "--json")
         #expect(
@@ -149,7 +149,7 @@ struct AloneTests {
         let part = try terminal.run(
             "peaks", "talk", "--zoom", "256", "--from", "256f", "--until", "1024f", "--library", folder, "--json")
         #expect(Terminal.json(part.output, "[i['frame'] for i in o['items']]") == "[256, 512, 768]")
-        #expect(try terminal.run("import", source, "--reference", "--name", "far", "--library", folder).code == 0)
+        #expect(try terminal.run("import", source, "--reference", "--again", "--name", "far", "--library", folder).code == 0)
         let far = try terminal.run("info", "far", "--library", folder, "--json")
         #expect(Terminal.json(far.output, "o['path'], o['seconds'], o['waveform']") == "\(source) 1 ready")
         let both = try terminal.run("import", source, source, "--name", "x", "--library", folder)
@@ -167,19 +167,19 @@ struct AloneTests {
         let run = try terminal.run("import", odd, "--library", folder)
         #expect(run.code == 0 && run.output == "_odd_name\n", "\(run)")
         #expect(run.errors.contains(" is called \"_odd_name\" here: a name has at most 200 bytes of UTF-8"), "\(run.errors)")
-        #expect(try terminal.run("import", source, "--library", folder).errors.isEmpty)
-        let again = try terminal.run("import", source, "--library", folder, "--json")
+        #expect(try terminal.run("import", source, "--again", "--library", folder).errors.isEmpty)
+        let again = try terminal.run("import", source, "--again", "--library", folder, "--json")
         #expect(
             Terminal.json(again.output, "o['name'], o['items'][0]['name_hint']")
                 == "interview (2) \(source) is called \"interview (2)\" here, since another recording has its name")
-        #expect(try terminal.run("import", source, "--name", "other", "--library", folder).errors.isEmpty)
+        #expect(try terminal.run("import", source, "--again", "--name", "other", "--library", folder).errors.isEmpty)
     }
 
     @Test("one of several that cannot be imported hides none of the others (F9)")
     func partlyImported() throws {
         let library = try library()
         let (one, two) = (library.path(of: "memo.wav"), library.path(of: "interview.wav"))
-        let words = ["import", one, "/tmp/none.wav", two, "--library", terminal.folder.file("New")]
+        let words = ["import", one, "/tmp/none.wav", two, "--again", "--library", terminal.folder.file("New")]
         let run = try terminal.run(words + ["--json"])
         #expect(run.code == 1)
         #expect(

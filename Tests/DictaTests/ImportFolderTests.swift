@@ -85,7 +85,7 @@ struct ImportFolderTests {
         #expect(run.output.contains("Imported   1\n") && run.output.contains("Skipped    1\n"), "\(run.output)")
         #expect(run.errors == "\(tree)/a/notes.txt was left alone: it is no audio file\n")
         try text("a/broken.wav")
-        let broken = try bring("--recursive")
+        let broken = try bring("--recursive", "--again")
         #expect(broken.code == 1 && broken.output.contains("good (2)"), "\(broken)")
         #expect(broken.errors.contains("\(tree)/a/broken.wav cannot be read as audio"), "\(broken.errors)")
         #expect(broken.errors.contains("1 of 2 failed, the others are done"), "\(broken.errors)")

@@ -29,7 +29,7 @@ extension Integration {
                 #expect(lines.first?.ranges(of: path).count == 1, "\(lines)")
             }
             #expect(text.errors.hasSuffix("dicta: 3 of 5 failed, the others are done\n"), "\(text.errors)")
-            let json = engine.dicta(words + ["--json"]).output
+            let json = engine.dicta(words + ["--again", "--json"]).output
             for path in bad + [missing] { #expect(json.contains("\"name\":\"\(path)\""), "\(json)") }
             #expect(json.contains("import: 3 of 5 failed, the others are done: ") && json.contains(bad[0]), "\(json)")
             let listed = try engine.reply("operations").items.first

@@ -111,12 +111,16 @@ struct FullDiskTests {
         let library = try library(scratch)
         let path = scratch.file("lesson.wav")
         try silence(path, frames: 48_000)
-        let error = #expect(throws: StorageError.self) { try ImportJob(library, path, .init(), reserve: 1 << 20) }
+        func bring(reserve: Int64) throws(StorageError) {
+            let job = try ImportJob(library, path, .init(), reserve: reserve)
+            while try !job.step() {}
+        }
+        let error = #expect(throws: StorageError.self) { try bring(reserve: 1 << 20) }
         #expect(error == .reserved(path: "\(library.folder)/lesson.wav", reserve: 1 << 20))
         #expect(error?.failureCode == .diskFull && error?.description.contains("less than 1.0 MiB free") == true)
         // A file that is larger than the disk.
         try silence(path, frames: 600_000)
-        #expect(throws: StorageError.diskFull(path: "\(library.folder)/lesson.wav")) { try ImportJob(library, path, .init()) }
+        #expect(throws: StorageError.diskFull(path: "\(library.folder)/lesson.wav")) { try bring(reserve: 0) }
     }
 
     /// Makes a silent WAV of 16 bits, in the place of any other of this name.

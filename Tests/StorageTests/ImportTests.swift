@@ -122,12 +122,24 @@ struct ImportTests {
         job = nil
         #expect(shelf.names(hidden: true).filter { $0 != ".peaks" }.isEmpty)
         #expect(throws: StorageError.reserved(path: shelf.file("long.wav"), reserve: 1 << 60)) {
-            try ImportJob(shelf.library, path, .init(), reserve: 1 << 60)
+            let job = try ImportJob(shelf.library, path, .init(), reserve: 1 << 60)
+            while try !job.step() {}
         }
     }
 
     /// Broadcast files and cameras separate the numbers of a date by other characters than ISO 8601. A time without a zone is that of
     /// the machine's clock.
+    @Test("the progress grows from the first byte that is compared to the last that is drawn (issue 39 no. 16)")
+    func progress() throws {
+        let shelf = try TestLibrary()
+        let path = try make(shelf, "long.wav", "-ar 48000 -c:a pcm_s16le -ac 2", seconds: 180)
+        let job = try ImportJob(shelf.library, path, .init())
+        var seen = [job.fraction]
+        while try !job.step() { seen.append(job.fraction) }
+        #expect(seen == seen.sorted())
+        #expect(seen.dropFirst().prefix(2).allSatisfy { $0 > 0 })
+    }
+
     @Test func datesAreReadWithAnySeparators() {
         for date in [
             "2026-11-21 13:05:09", "2026:11:21 13:05:09", "2026-11-21T13-05-09", "2026_11_21 13.05.09", "20261121T130509",

@@ -195,7 +195,8 @@ extension CommandTable {
             + " comment are kept; cue points and chapters become markers, and lyrics with times (LRC) the transcript. A file name that no recording can have is shortened, and"
             + " its control characters and leading dots become _; the answer says so. With --recursive, folders stand for all"
             + " audio files in them and in their folders; other files are left alone and named. Hidden files and folders, links"
-            + " to folders, and the library itself are passed over. Lengths in headers are not believed: what a cut or unclosed file has is taken, ffmpeg decodes what is not"
+            + " to folders, and the library itself are passed over. A file whose very bytes were imported before is left alone and"
+            + " named. Lengths in headers are not believed: what a cut or unclosed file has is taken, ffmpeg decodes what is not"
             + " read whole without it, and the answer tells it. More than two channels are kept, and mixed to two (ITU-R BS.775)"
             + " when they are heard.",
         parameters: [
@@ -203,6 +204,7 @@ extension CommandTable {
             .option(.recursive, .flag, "Import folders too, with all folders in them."),
             .option(.reference, .flag, "Leave the file in its place and only refer to it."),
             .option(.name, .text, "Name of the recording; default: the name of the file.", word: "NAME"),
+            .option(.again, .flag, "Import contents that the library has already."),
             .option(.tag, .text, "Tags for the recordings, comma-separated.", word: "TAGS"), background, folder,
             .option(.artist, .text, "The artist, in place of that in the file: a teacher, a speaker."),
             .option(.title, .text, "The title, in place of that in the file."),

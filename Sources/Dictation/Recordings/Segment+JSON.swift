@@ -47,6 +47,10 @@ extension Segment {
         prompt = try reader.text("prompt")
         question = try reader.take("question").map { (tree) throws(RecordingError) in try AskedQuestion(tree, "question") }
         inode = reader.take("inode")?.text
+        if let text = reader.other("source")?.text, let found = Identifier(text) {
+            source = found
+            _ = reader.take("source")
+        }
         // A reason known to a newer version only is kept among the other keys.
         if let reason = reader.other("endReason")?.text.flatMap(EndReason.init) {
             endReason = reason
@@ -84,6 +88,7 @@ extension Segment {
         if let preset { members.append(.init("preset", .text(preset))) }
         if let prompt { members.append(.init("prompt", .text(prompt))) }
         if let question { members.append(.init("question", question.json)) }
+        if let source { members.append(.init("source", .text(source.description))) }
         if let inode { members.append(.init("inode", .text(inode))) }
         if let endReason { members.append(.init("endReason", .text(endReason.rawValue))) }
         // When a value was set since reading, the newer version's one is wrong.

@@ -58,6 +58,8 @@ public struct Segment: Sendable, Hashable {
     public var endReason: EndReason?
     /// Device and inode number, as DEVICE:INODE, of a file that is only referred to; nil for a file of the library, and when unknown.
     public var inode: String?
+    /// Identity of the contents of the file that it was imported from; nil for a take, and when unknown.
+    public var source: Identifier?
     /// Keys of other programs in the sidecar.
     public var others: [JSONTree.Member] = []
 

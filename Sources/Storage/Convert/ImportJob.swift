@@ -14,6 +14,8 @@ public final class ImportJob: PieceJob {
         public var isReference = false
         /// Name of the recording; nil for the file's own name, made legal.
         public var name: String?
+        /// True to import contents that the library has already.
+        public var isAgain = false
         /// True for a file that was found in a folder: ffmpeg gets it only if its ending is one of sound, since it also reads
         /// lists and texts.
         public var isFound = false
@@ -30,6 +32,8 @@ public final class ImportJob: PieceJob {
 
     /// Step of the work.
     private enum Stage {
+        /// The contents are compared with those that were imported before.
+        case identifying(FileDigest)
         /// The frames of an encoded file are counted before it is copied: its header may be wrong, and its decoder may hang.
         case counting(HelpedCount, SegmentReader)
         case copying(FileCopy)
@@ -52,7 +56,12 @@ public final class ImportJob: PieceJob {
     private let options: Options
     /// Name of the recording: the wanted one, or the next free name at the end.
     public private(set) var name: String
-    /// The imported recording; nil before the end.
+    /// The recording that was made of the same contents earlier: nothing is imported then. Nil for new contents.
+    public private(set) var twin: String?
+    /// Identity of the contents; nil before it is known.
+    private var contents: Identifier?
+    private let imported: ImportedContents?
+    /// The imported recording; nil before the end, and with a twin.
     public private(set) var recording: Recording?
     /// Size of the source in bytes.
     public let sourceBytes: Int64
@@ -80,10 +89,13 @@ public final class ImportJob: PieceJob {
     /// Beginning of the hidden file's name.
     private static let prefix = ".dicta-import-"
 
-    /// Begins an import and makes an empty hidden file, except for a reference. Blocks. `reserve` bytes must stay free on the
-    /// disk. Throws `exists`, `notAudio`, `noDecoder`, `diskFull` and `reserved`.
-    public init(_ library: Library, _ path: String, _ options: Options, reserve: Int64 = 0) throws(StorageError) {
+    /// Begins an import. Blocks. `reserve` bytes must stay free on the disk. Contents that are among `imported` are left alone; nil
+    /// looks for none. Throws `exists`, `notAudio`, `noDecoder`, `diskFull` and `reserved`.
+    public init(
+        _ library: Library, _ path: String, _ options: Options, imported: ImportedContents? = nil, reserve: Int64 = 0
+    ) throws(StorageError) {
         self.library = library
+        self.imported = options.isAgain ? nil : imported
         self.path = path
         self.options = options
         self.reserve = reserve
@@ -96,7 +108,11 @@ public final class ImportJob: PieceJob {
         sourceBytes = try FileStatus(of: source).bytes
         name = try library.freshName(options.name ?? Library.legalName(from: Library.baseName(ofPath: path)))
         if let wanted = options.name, wanted != name { throw .exists(path: library.path(of: wanted)) }
-        stage = .done
+        stage = .identifying(try FileDigest(source))
+    }
+
+    /// Opens the file, and chooses the way by which its sound comes in.
+    private func beginWithSound() throws(StorageError) {
         let reader: SegmentReader
         do throws(StorageError) {
             if !options.isReference, try beginMending() { return }
@@ -128,17 +144,20 @@ public final class ImportJob: PieceJob {
         library.removePeaks(drawing)
     }
 
-    /// Part of the work done, 0 to 1.
+    /// Part of the work done, 0 to 1: a tenth for the comparison with other contents, the rest for what follows.
     public var fraction: Double {
-        switch stage {
-        case .counting(let count, _): shares.fraction(0, count.fraction)
-        case .copying(let copy): shares.fraction(0, copy.fraction)
-        case .mending(let copy): shares.fraction(0, copy.fraction)
-        case .decoding(let run): shares.fraction(0, run.fraction ?? 0)
-        case .caching(let decoding): shares.fraction(0, decoding.fraction ?? 0)
-        case .drawing(let scan): shares.fraction(1, scan.fraction)
-        case .done: 1
-        }
+        let rest =
+            switch stage {
+            case .identifying(let digest): (digest.fraction - 1) / 9
+            case .counting(let count, _): shares.fraction(0, count.fraction)
+            case .copying(let copy): shares.fraction(0, copy.fraction)
+            case .mending(let copy): shares.fraction(0, copy.fraction)
+            case .decoding(let run): shares.fraction(0, run.fraction ?? 0)
+            case .caching(let decoding): shares.fraction(0, decoding.fraction ?? 0)
+            case .drawing(let scan): shares.fraction(1, scan.fraction)
+            case .done: 1.0
+            }
+        return 0.1 + 0.9 * rest
     }
 
     /// Does one piece of work. Returns true when the recording is complete.
@@ -168,6 +187,15 @@ public final class ImportJob: PieceJob {
     /// Does one piece of work. An error may name the hidden file.
     private func proceed() throws(StorageError) -> Bool {
         switch stage {
+        case .identifying(let digest):
+            guard let contents = try digest.step() else { return false }
+            self.contents = contents
+            twin = imported?.name(of: contents, asReference: options.isReference)
+            if twin != nil {
+                stage = .done
+                return true
+            }
+            try beginWithSound()
         case .counting(let count, let reader): try advance(count, reader)
         case .copying(let copy):
             guard try copy.step() else { return false }
@@ -271,6 +299,7 @@ public final class ImportJob: PieceJob {
 
     /// Begins to decode a file that is only referred to, unless the cache has it: its exact length is known then.
     private func beginCaching() throws(StorageError) {
+        isDecoded = true
         let cache = DecodeCache(reserve: reserve)
         if let decoded = try cache.find(source) { return try refer(to: decoded) }
         shares = WorkShares([FrameCost.decoding, FrameCost.reading(.wav)])
@@ -283,22 +312,23 @@ public final class ImportJob: PieceJob {
         tags = try AudioTags(probing: source, rate: info.rate)
         let status = try FileStatus(of: source)
         let kind = Library.splitName(source).fileExtension.lowercased()
+        let depth = try SourceDepth(probing: source)
         var made = Segment(
             file: source, created: status.modified.earlier(by: Int(Int64(nearest: info.seconds.rounded(.up)))).iso8601,
-        let depth = try SourceDepth(probing: source)
             container: kind.isEmpty ? "unknown" : kind, encoding: depth.codec, rate: info.rate,
             channels: max(info.channels, depth.channels))
         made.frames = info.frames
         made.bytes = status.bytes
         made.inode = status.identityText
         segment = made
+        tellChannels(made.channels)
         stage = .drawing(try PeakScan(library, made, decoded: decoded))
     }
-        tellChannels(made.channels)
 
     /// Begins to decode a file with ffmpeg into FLAC, which is lossless and a third of the size of floats. It has 16 bits where
     /// the source has no more, as AAC and the like, and 24 otherwise.
     private func beginDecoding() throws(StorageError) {
+        isDecoded = true
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
         let depth = try SourceDepth(probing: source)
         sourceChannels = depth.channels
@@ -346,14 +376,14 @@ public final class ImportJob: PieceJob {
         stage = .drawing(try PeakScan(library, path: temporary.path, target: Library.peakName(of: drawing)))
     }
 
-    /// Extension for the copy: the source's own, if it counts as audio, else that of the container.
-    private func fileExtension(_ container: String) -> String {
     /// Notes that a file has more channels than are heard.
     private func tellChannels(_ count: Int) {
         guard count > 2 else { return }
         notes.append(StoredText(tr("\(shown) has \(count) channels, which are mixed to two when it is heard")))
     }
 
+    /// Extension for the copy: the source's own, if it counts as audio, else that of the container.
+    private func fileExtension(_ container: String) -> String {
         let own = Library.splitName(shown).fileExtension
         if Library.isAudio("x.\(own)") { return own }
         return ["rf64": "wav", "aiff": "aiff", "au": "au"][container] ?? (Library.isAudio("x.\(container)") ? container : "wav")
@@ -390,6 +420,8 @@ public final class ImportJob: PieceJob {
 
     /// Describes the recording from its segment and the file's tags.
     private func describe(_ segment: Segment) -> Recording {
+        var segment = segment
+        segment.source = contents
         var made = Recording(name: name, created: created(segment), segment: segment)
         made.id = .fresh()
         made.title = options.title ?? tags.title

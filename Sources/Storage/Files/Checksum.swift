@@ -3,10 +3,10 @@ import CZlib
 
 /// The checksums that audio formats use for their pages and frames.
 enum Checksum {
-    /// CRC-32 of zlib, PNG and Ethernet.
-    static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    /// CRC-32 of zlib, PNG and Ethernet; `sum` is that of the bytes before.
+    static func crc32(_ bytes: ArraySlice<UInt8>, after sum: UInt32 = 0) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { buffer in
-            UInt32(truncatingIfNeeded: unsafe CZlib.crc32(0, buffer.baseAddress, uInt(buffer.count)))
+            UInt32(truncatingIfNeeded: unsafe CZlib.crc32(uLong(sum), buffer.baseAddress, uInt(buffer.count)))
         }
     }
 
