@@ -1,0 +1,248 @@
+// Tests of importing foreign files of many kinds with the built program, without an engine.
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("foreign files: whole, or told; never a hang (F18, F19, F20, F21, issue 39 nos. 10 to 17)")
+struct CorpusTests {
+    private let terminal = Terminal()
+    private static let tests = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    private var library: String { terminal.folder.file("Library") }
+    /// ffmpeg and sox are there; the machine's zone is not that of UTC.
+    private static let zone = ["TZ": "Europe/Berlin"]
+
+    private func run(_ words: [String]) throws -> Finished {
+        try terminal.run(words + ["--library", library], path: "/usr/bin:/bin", adding: Self.zone)
+    }
+
+    /// Compares the items of an import with a table, in Python: a line for each difference.
+    private static let compare = """
+        import datetime, json, os, sys, time
+        rows, answer = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+        created = {i['name']: i['created'] for i in json.loads(sys.argv[3])['items']}
+        channels = {i['name']: i['channels'] for i in json.loads(sys.argv[3])['items']}
+        items = {os.path.relpath(i.get('source', i.get('name', '')), sys.argv[4]): i for i in answer['items']}
+        for r in rows:
+            i, wrong = items.get(r['file'], {'error': 'missing'}), []
+            if 'error' in i or 'skipped' in i: print(r['file'], i); continue
+            rate = r['rate'] or i['rate']
+            if abs(i['seconds'] * rate - r['frames']) > r['slack'] + 0.01: wrong.append(f"{i['seconds'] * rate} frames, not {r['frames']}")
+            if i['rate'] != rate: wrong.append(f"{i['rate']} Hz")
+            if channels[i['name']] != r['channels']: wrong.append(f"{channels[i['name']]} channels")
+            if r.get('title', i['title']) != i['title']: wrong.append(f"title {i['title']!r}")
+            if r.get('told', '') not in i.get('sound_hint', ''): wrong.append(f"told {i.get('sound_hint')!r}")
+            if 'created' in r:
+                want = r['created']
+                if not want.endswith('Z'):
+                    local = time.mktime(time.strptime(want, '%Y-%m-%d %H:%M:%S'))
+                    want = datetime.datetime.utcfromtimestamp(local).strftime('%Y-%m-%dT%H:%M:%SZ')
+                if created[i['name']] != want: wrong.append(f"created {created[i['name']]}, not {want}")
+            if wrong: print(r['file'], wrong)
+        """
+
+    private func check(_ rows: String, in folder: String) throws {
+        let answer = try run(["import", "--recursive", folder, "--json"])
+        #expect(answer.code == 0, "\(answer.errors)")
+        let list = try run(["ls", "--limit", "1000", "--json"])
+        let differences = Process.python(Self.compare, [rows, answer.output, list.output, folder], environment: Self.zone)
+        #expect(differences.code == 0 && differences.output.isEmpty, "\(differences.output)\(differences.errors)")
+        let verified = try run(["verify", "--deep"])
+        #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
+    }
+
+    @Test("190 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    func generated() throws {
+        let folder = terminal.folder.file("corpus")
+        try #require(unsafe mkdir(folder, 0o700) == 0)
+        let made = Process.run(
+            "/usr/bin/python3", ["\(Self.tests)/Corpus/corpus.py", folder], environment: ["PATH": "/usr/bin:/bin"])
+        try #require(made.code == 0, "\(made.errors)")
+        try check(made.output, in: folder)
+        // All that was imported is heard whole: the exported file has each frame.
+        let out = terminal.folder.file("out")
+        try #require(unsafe mkdir(out, 0o700) == 0)
+        let exported = try run(["export", "*", "--to", out, "--format", "wav", "--json"])
+        #expect(exported.code == 0, "\(exported.errors.suffix(2000))")
+        // The same folder again changes nothing, and names each file.
+        let count = Terminal.json(try run(["ls", "--json"]).output, "o['total']")
+        let again = try run(["import", "--recursive", folder, "--json"])
+        #expect(again.code == 0)
+        #expect(Terminal.json(again.output, "o['imported'], o['skipped']") == "0 \(count)")
+        #expect(again.output.contains("has its contents already; --again imports it all the same"))
+        #expect(Terminal.json(try run(["ls", "--json"]).output, "o['total']") == count)
+    }
+
+    @Test("the files of the issue come in with their right values; one that hangs a decoder holds nothing up")
+    func kept() throws {
+        let rows = """
+            [["mp3-no-header-tags/plain.mp3", 129600], ["mp3-no-header-tags/id3v1.mp3", 129600],
+            ["mp3-no-header-tags/id3v24-end.mp3", 129600], ["mp3-no-header-tags/id3v2-200.mp3", 129600],
+            ["mp3-no-header-tags/id3v2-2k.mp3", 129600], ["mp3-no-header-tags/picture-20k.mp3", 129600],
+            ["mp3-vbr-no-header/loud-then-quiet.mp3", 129600], ["mp3-vbr-no-header/quiet-then-loud.mp3", 129600],
+            ["mp3-joined/joined.mp3", 66240], ["wav-unclosed/zero-data.wav", 16000], ["wav-unclosed/zero-sizes.wav", 16000],
+            ["cut-flac/cut.flac", 98304], ["import-date/field.wav", 16000], ["import-date/memo.m4a", 32768]]
+            """
+        let table = Process.python(
+            """
+            import json, sys
+            more = {'import-date/field.wav': {'created': '2021-03-04 15:06:34'}, 'import-date/memo.m4a': {'created': '2021-03-04T14:06:34Z'},
+                'cut-flac/cut.flac': {'told': 'breaks off'}}
+            print(json.dumps([dict(file=f, frames=n, slack=600 if 'vbr' in f or 'joined' in f else 0, rate=16000, channels=1, **more.get(f, {}))
+                for f, n in json.loads(sys.argv[1])]))
+            """, [rows])
+        try #require(table.code == 0, "\(table.errors)")
+        let folder = terminal.folder.file("kept")
+        try #require(Process.run("/bin/cp", ["-r", "\(Self.tests)/Corpus/files", folder]).code == 0)
+        // No sound, or a length that nobody can tell.
+        for name in ["info-hang", "srt-ansi", "words-tab-lines"] {
+            try #require(Process.run("/bin/rm", ["-r", "\(folder)/\(name)"]).code == 0)
+        }
+        try check(table.output, in: folder)
+        // Wherever it lies: in the library, as a reference, under a name of any kind.
+        let hanging = "\(Self.tests)/Corpus/files/info-hang/hang.wav"
+        try #require(Process.run("/bin/cp", [hanging, "\(library)/stuck.wav"]).code == 0)
+        let list = try run(["ls", "--limit", "1000", "--json"])
+        #expect(Terminal.json(list.output, "o['total'], o['problems']") == "15 1")
+        #expect(try run(["verify", "--deep"]).code == 1)
+        #expect(try run(["info", "stuck"]).errors.contains("its decoder does not come to an end"))
+        _ = try run(["recover"])
+        _ = try run(["import", hanging])
+        _ = try run(["import", "--reference", hanging])
+        #expect(try run(["ls"]).code == 0)
+    }
+
+    @Test("libraries of decoders write nothing to the user's terminal")
+    func quiet() throws {
+        let answer = try run(["import", "\(Self.tests)/Corpus/files/mp3-joined/joined.mp3"])
+        #expect(answer.code == 0 && !answer.errors.contains("Warning") && !answer.errors.contains("Xing"), "\(answer.errors)")
+    }
+
+    @Test(
+        "an export reads back with the very time that it was written with",
+        arguments: ["wav", "flac", "ogg", "mp3", "m4a", "caf"])
+    func exported(kind: String) throws {
+        let source = terminal.folder.file("source.wav")
+        let made = Process.run(
+            "/usr/bin/sox", ["-n", "-r", "48000", source, "synth", "0.5", "sine", "440"])
+        try #require(made.code == 0, "\(made.errors)")
+        try #require(Process.run("/usr/bin/touch", ["-d", "2021-07-04T22:30:05Z", source]).code == 0)
+        #expect(try run(["import", source]).code == 0)
+        let file = terminal.folder.file("out.\(kind)")
+        let export = try run(["export", "source", "--to", file])
+        try #require(export.code == 0, "\(export.errors)")
+        #expect(try run(["import", file, "--name", "back"]).code == 0)
+        let list = try run(["ls", "--json"])
+        let created = Terminal.json(list.output, "sorted(i['created'] for i in o['items'])")
+        #expect(created == "['2021-07-04T22:30:04Z', '2021-07-04T22:30:04Z']", "\(kind)")
+    }
+
+    @Test("SIGTERM and SIGINT end a program that waits for a disk", arguments: [SIGTERM, SIGINT])
+    func signals(signal: Int32) throws {
+        // A copy that stands still, as on a network that has gone.
+        let library = try #require(
+            terminal.folder.preload(
+                """
+                #include <unistd.h>
+                #include <sys/types.h>
+                ssize_t copy_file_range(int a, long *b, int c, long *d, size_t n, unsigned f) { for (;;) pause(); }
+                """))
+        let file = "\(Self.tests)/Corpus/files/wav-unclosed/zero-data.wav"
+        let process = try #require(
+            Process(
+                try Terminal.products() + "/dicta", ["import", file, "--library", self.library],
+                environment: terminal.environment(path: "/usr/bin:/bin").merging(["LD_PRELOAD": library]) { $1 }))
+        let hasBegun = Pause.until {
+            (try? FileManager.default.contentsOfDirectory(atPath: self.library))?.contains { $0.hasPrefix(".dicta-import-") }
+                == true
+        }
+        #expect(hasBegun)
+        _ = kill(process.pid, signal)
+        #expect(process.hasEnded(within: 20))
+    }
+
+    private func made(_ name: String, _ words: String...) throws -> String {
+        let path = terminal.folder.file(name)
+        let made = Process.run("/usr/bin/ffmpeg", ["-nostdin", "-v", "error"] + words + [path])
+        try #require(made.code == 0, "\(made.errors)")
+        return path
+    }
+
+    @Test("a file with more channels than are heard is told, kept by flatten and deliver, and never deleted")
+    func channels() throws {
+        let file = try made("six.wav", "-f", "lavfi", "-i", "aevalsrc=0.1|0.1|0.1|0.1|0.1|0.1:s=48000:d=0.5:c=5.1")
+        let answer = try run(["import", file])
+        #expect(answer.code == 0 && answer.errors.contains("six.wav has 6 channels, which are mixed to two when it is heard"))
+        #expect(Terminal.json(try run(["info", "six", "--json"]).output, "o['channels']") == "6")
+        #expect(try run(["cut", "six", "--from", "0.1s", "--until", "0.2s"]).code == 0)
+        for words in [["flatten", "six", "--forget"], ["deliver", "six", "--discard"]] {
+            let refused = try run(words)
+            #expect(refused.code != 0 && refused.errors.contains("six.wav has 6 channels"), "\(refused)")
+            #expect(Files.exists("\(library)/six.wav"))
+        }
+        #expect(try run(["flatten", "six"]).code == 0)
+        #expect(try run(["undo", "six"]).code == 0)
+        #expect(try run(["verify", "six", "--deep"]).code == 0)
+    }
+
+    @Test(
+        "sound above full scale is counted where a file cannot hold it, with the gain that keeps it",
+        arguments: ["wav", "flac", "mp3"])
+    func clipped(kind: String) throws {
+        let file = try made("loud.wav", "-f", "lavfi", "-i", "aevalsrc=1.5*sin(2000*t):s=48000:d=0.5", "-c:a", "pcm_f32le")
+        #expect(try run(["import", file]).code == 0)
+        let bits = kind == "wav" ? ["--bits", "16"] : []
+        let first = try run(["export", "loud", "--to", terminal.folder.file("first.\(kind)")] + bits)
+        #expect(
+            first.code == 0 && first.errors.contains("samples are above full scale") && first.errors.contains("--gain -3.6"),
+            "\(first)")
+        let second = try run(["export", "loud", "--to", terminal.folder.file("second.\(kind)"), "--gain", "-3.6"] + bits)
+        #expect(second.code == 0 && !second.errors.contains("full scale"), "\(second)")
+        let floats = try run(["export", "loud", "--to", terminal.folder.file("floats.wav")])
+        #expect(floats.code == 0 && !floats.errors.contains("full scale"), "\(floats)")
+        #expect(try run(["export", "loud", "--to", terminal.folder.file("x.wav"), "--gain", "1", "--loudness", "-16"]).code == 2)
+    }
+
+    @Test("an MP3 exports with the bit rate that it has", arguments: [320, 128, 64])
+    func bitRate(kilobits: Int) throws {
+        let file = try made(
+            "song.mp3", "-f", "lavfi", "-i", "sine=duration=20:sample_rate=48000", "-ac", "2", "-b:a", "\(kilobits)k")
+        #expect(try run(["import", file]).code == 0)
+        let out = terminal.folder.file("out.mp3")
+        #expect(try run(["export", "song", "--to", out]).code == 0)
+        let found = Process.run("/usr/bin/ffprobe", ["-v", "error", "-show_entries", "stream=bit_rate", "-of", "csv=p=0", out])
+        #expect(found.output == "\(kilobits)000\n")
+    }
+
+    @Test("a line break of Windows in a note stays in one tag, and makes no chapter", arguments: ["flac", "m4a", "mp3"])
+    func notes(kind: String) throws {
+        let file = try made("talk.wav", "-f", "lavfi", "-i", "sine=duration=1")
+        #expect(try run(["import", file]).code == 0)
+        #expect(try run(["note", "talk", "--text", "one\r\n[CHAPTER]\r\ntitle=two"]).code == 0)
+        let out = terminal.folder.file("out.\(kind)")
+        #expect(try run(["export", "talk", "--to", out]).code == 0)
+        let found = Process.run(
+            "/usr/bin/ffprobe", ["-v", "error", "-show_entries", "format_tags=comment", "-show_chapters", "-of", "csv=p=0", out])
+        #expect(
+            found.output.contains("one") && found.output.contains("title=two") && found.output.contains("[CHAPTER]"),
+            "\(found.output)")
+    }
+
+    @Test("the same contents are imported once, under any name, unless they are asked for again")
+    func twins() throws {
+        let file = try made("one.wav", "-f", "lavfi", "-i", "sine=duration=1")
+        #expect(try run(["import", file]).code == 0)
+        try #require(Process.run("/bin/cp", [file, terminal.folder.file("two.wav")]).code == 0)
+        let other = try run(["import", terminal.folder.file("two.wav")])
+        #expect(other.code == 0 && other.errors.contains("two.wav was left alone: one has its contents already"), "\(other)")
+        #expect(other.output == "one\n", "a script goes on with the recording that is there")
+        #expect(Terminal.json(try run(["ls", "--json"]).output, "o['total']") == "1")
+        #expect(try run(["import", "--again", file]).code == 0)
+        // A recording that was renamed and edited keeps what it was made of; one that was deleted does not.
+        #expect(try run(["rename", "one", "--to", "first"]).code == 0)
+        #expect(try run(["import", file]).errors.contains("was left alone"))
+        #expect(try run(["delete", "first", "one (2)", "--yes"]).code == 0)
+        #expect(try run(["import", file]).code == 0)
+        #expect(Terminal.json(try run(["ls", "--json"]).output, "[i['name'] for i in o['items']]") == "['one']")
+    }
+}
