@@ -22,13 +22,10 @@ extension ConnectionDesk {
     /// Has the worker make connections again that are back. The connections to the last default device are left out: the default
     /// may be another one now, and is connected beside those that people have made.
     func restore(_ wanted: [PortConnection], _ client: JackClient) {
-        let restored = wanted.filter { !isFollowed($0, client) }
-        guard !restored.isEmpty else { return }
-        jack.post(.restore(client, restored))
-        for side in Set(wanted.filter { isFollowed($0, client) }.map(\.side)).intersection(restored.map(\.side)) {
-            tries[side, default: ConnectionTries()].begin()
-            jack.post(.follow(client, side, from: []))
-        }
+        let followed = wanted.filter { isFollowed($0, client) }
+        owed.formUnion(followed.map(\.side))
+        let restored = wanted.filter { !followed.contains($0) }
+        if !restored.isEmpty { jack.post(.restore(client, restored)) }
     }
 
     /// True for a connection to the default device of a side that follows it. An engine that has not connected that side yet
@@ -50,8 +47,14 @@ extension ConnectionDesk {
             guard let first = target.first else { continue }
             let wanted = [first, target.count > 1 ? target[1] : first]
             guard let last = made[side] else {
-                // A device that came without a new port: connect to it as to a new one.
-                if partners.isEmpty { connect(side, "default", client) }
+                if partners.isEmpty {
+                    // A device that came without a new port: connect to it as to a new one.
+                    connect(side, "default", client)
+                } else if owed.contains(side) {
+                    // Connections that people have made may be back before the device, or before it is the default again.
+                    tries[side, default: ConnectionTries()].begin()
+                    jack.post(.follow(client, side, from: []))
+                }
                 continue
             }
             guard last != wanted else { continue }

@@ -23,6 +23,8 @@ final class ConnectionDesk: Desk {
     var made: [JackClient.Side: [String]] = [:]
     /// Ports that each side was connected to by a pattern before, in this graph or an earlier one.
     var madeBefore: [JackClient.Side: [String]] = [:]
+    /// Sides that were connected to their default device beside others before the server went, and are not yet again.
+    var owed: Set<JackClient.Side> = []
     /// Tries to connect each side.
     var tries: [JackClient.Side: ConnectionTries] = [:]
     /// Problem with the file of connections, found at the start; nil if there was none.
@@ -83,14 +85,18 @@ final class ConnectionDesk: Desk {
             doubt = nil
             forget(made)
             tries = [:]
+            owed = []
         case .connected(let side, let partners, let client):
             guard client === jack.client else { break }
             tries[side, default: ConnectionTries()].end(isConnected: !partners.isEmpty, Moment.now)
-            if !partners.isEmpty { made[side] = partners }
+            guard !partners.isEmpty else { break }
+            made[side] = partners
+            owed.remove(side)
         case .settings(let keys, _):
             if !keys.isDisjoint(with: [.connectIn, .connectOut, .midiConnect]) {
                 portChangesSeen = -1
                 made = [:]
+                owed = []
             }
         // Ports of other clients in the session may be there now.
         case .sessionLoaded: portChangesSeen = -1
