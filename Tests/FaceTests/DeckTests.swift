@@ -245,6 +245,20 @@ import Testing
         }
     }
 
+    @Test("A server that stands still is told apart from a program that holds the graph up (J2)")
+    func stalled() {
+        var rig = ScreenRig(120, 24)
+        rig.connect()
+        rig.tell("transport", ["jack": .text("stalled")])
+        for (told, shown) in [
+            ("the JACK server stands still", "The JACK server stands still: look at its sound card"),
+            ("the JACK server goes on, but room:out stands still", "the JACK server goes on, but room:out stands still"),
+        ] {
+            rig.face.view.status = ["jack_trouble": .text(told)]
+            #expect(rig.text.contains(shown) && rig.text.contains("sound card") == shown.contains("sound card"), "\(told)")
+        }
+    }
+
     @Test("The deck and the options name sources as people do, and by their full names where there is no other (R5)")
     func namesOfSources() {
         var rig = ScreenRig(200, 40)

@@ -38,7 +38,10 @@ extension Face {
             let words = view.status.text("jack_hint").isEmpty ? view.status.text("jack_trouble") : ""
             all.append(Trouble(words.isEmpty ? tr("No JACK server runs: start one, and the engine finds it") : words))
         } else if transport.jack == "stalled" {
-            all.append(Trouble(tr("The JACK server stands still: look at its sound card or its program")))
+            // The engine's words name the program that holds the graph up, if one does.
+            let words = view.status.text("jack_trouble")
+            let isServer = words.isEmpty || words == tr("the JACK server stands still")
+            all.append(Trouble(isServer ? tr("The JACK server stands still: look at its sound card or its program") : words))
         }
         if let left = view.disk.secondsLeft, view.disk.free != nil, left < Self.lowDisk {
             let time = TimeSpan.counter(seconds: left)
