@@ -24,8 +24,12 @@ struct DropoutWatch {
     /// Latest dropout; the other side may have had it too.
     private var last: Segment.Dropout?
 
-    /// Starts before any sound; `rate` in Hz.
-    init(rate: Int) { shortest = Int64(max(16, rate / 1000)) }
+    /// Starts before any sound, or behind segments with these peaks: a bridge whose other end comes back later than the server
+    /// begins the next segment with silence. `rate` in Hz.
+    init(rate: Int, after peaks: (left: Float, right: Float) = (0, 0)) {
+        shortest = Int64(max(16, rate / 1000))
+        (left.hasSounded, right.hasSounded) = (peaks.left > 0, peaks.right > 0)
+    }
 
     /// Ends a stretch of sound, at the end of the take or at a pause.
     mutating func close() {

@@ -119,7 +119,7 @@ package final class Take {
         }
         if let end = request.stopFrame { edges.append(Edge(frame: end, kind: .stop(.stopped))) }
         gaps = request.segment.gaps
-        if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate) }
+        if request.watchesDropouts { dropouts = DropoutWatch(rate: request.format.rate, after: request.earlier?.peaks ?? (0, 0)) }
     }
 
     /// Loudness of the file so far; nil when the setting is off, or when memory was short.

@@ -44,6 +44,17 @@ import Testing
         #expect(watch(crossed).found == [.init(position: 100, length: 180, side: .both)])
     }
 
+    /// The next segment of a take whose server was away begins with the silence of a bridge that comes back later.
+    @Test func silenceBehindAnEarlierSegmentIsOne() {
+        for peaks: (left: Float, right: Float) in [(0.1, 0), (0, 0)] {
+            var watch = DropoutWatch(rate: 48_000, after: peaks)
+            let samples = sound(5120, .zero) + sound(100)
+            unsafe samples.withUnsafeBufferPointer { unsafe watch.look($0, at: 2) }
+            watch.close()
+            #expect(watch.found == (peaks.left > 0 ? [.init(position: 2, length: 5120, side: .left)] : []))
+        }
+    }
+
     /// A dropout ends where a pause begins, and does not go on after it.
     @Test func aHoleEndsWhereThePauseBegins() {
         var watch = DropoutWatch(rate: 48_000)
