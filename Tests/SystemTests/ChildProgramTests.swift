@@ -12,6 +12,40 @@ import Testing
         #expect(ProcessEnd.wait(for: try child.start()) == .exit(3))
     }
 
+    /// A child that may not look into this process opens the files that it is given: they are its own descriptors.
+    @Test(.enabled(if: getuid() == 0, "a child of another user needs root"))
+    func filesAreGivenToAChildThatMayNotTraceThisProcess() throws {
+        let files = try ["first", "second"].map { text in
+            let file = try MemoryFile()
+            try File.write(file.descriptor, Array("\(text) ".utf8))
+            try File.setPermissions(file.descriptor, 0o666)
+            return file.take()
+        }
+        defer { files.forEach(File.close) }
+        // Opened by the child, and so read from the beginning; in an order in which a careless copy would replace one by another.
+        let paths = [files[1], files[0], files[1]].map(File.path)
+        let pipe = try Pipe()
+        var child = ChildProgram(
+            "/usr/bin/setpriv",
+            [
+                "--reuid=65534", "--clear-groups", "/bin/sh", "-c", "cat \"$1\" \"${2#file:}\" \"$3\"; echo /proc/self/fd/*",
+                "sh",
+                paths[0], "file:" + paths[1], paths[2],
+            ], environment: [])
+        child.output = .descriptor(pipe.writing)
+        let number = try child.start()
+        File.close(pipe.writing)
+        var said: [UInt8] = []
+        while case let bytes = try File.readSome(pipe.reading, atMost: 4096), !bytes.isEmpty { said += bytes }
+        File.close(pipe.reading)
+        #expect(ProcessEnd.wait(for: number) == .exit(0))
+        let words = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        #expect(words.prefix(3) == ["second", "first", "second"], "\(words)")
+        // The shell has the folder open while it lists it.
+        let open = Set(words.dropFirst(3).map(String.init)).subtracting(["/proc/self/fd/5"])
+        #expect(open == Set((0...4).map { "/proc/self/fd/\($0)" }))
+    }
+
     /// The C library has one buffer for accounts, which libraries in other threads use too.
     @Test func theHomeOfTheAccountLeavesTheSharedBufferAlone() throws {
         let found = unsafe getpwuid(getuid() == 1 ? 2 : 1)

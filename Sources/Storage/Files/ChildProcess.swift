@@ -3,8 +3,8 @@ package import System
 
 /// A child process, started from a list of arguments without a shell.
 ///
-/// The child inherits nothing but its two outputs: no descriptors of audio or sockets, and no blocked signals. A child with limits
-/// has a process group of its own, which does not outlive it.
+/// The child inherits nothing but its two outputs and the files that its arguments name (`ChildProgram`): no other descriptors of
+/// audio, none of sockets, and no blocked signals. A child with limits has a process group of its own, which does not outlive it.
 package final class ChildProcess {
     /// Descriptor that reads the child's standard output; -1 once the child has closed it.
     package private(set) var output: Int32 = -1

@@ -30,7 +30,7 @@ final class OddlyNamedFile {
             throw .notAudio(path: path, reason: tr("several files have this name but for bytes that are not UTF-8; rename them"))
         }
         self.descriptor = descriptor
-        self.path = "/proc/\(ThisProcess.identifier)/fd/\(descriptor)"
+        self.path = File.path(of: descriptor)
     }
 
     deinit { File.close(descriptor) }

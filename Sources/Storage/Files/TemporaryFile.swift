@@ -71,7 +71,8 @@ import System
         place?.removeQuietly()
     }
 
-    /// Path by which this process and its children open the file, as long as this object lives. A link cannot take its place.
+    /// Path by which this process opens the file, as long as this object lives, and by which its children get it. A link cannot
+    /// take its place.
     public var path: String { isNamed ? place?.path ?? "" : File.path(of: descriptor) }
 
     /// Path of the folder, for errors.

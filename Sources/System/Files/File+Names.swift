@@ -79,8 +79,16 @@ extension File {
         }
     }
 
-    /// Path by which this process and its children open a file that is open here, whatever its name is now.
+    /// Path by which this process opens a file that is open here, whatever its name is now. As an argument of a `ChildProgram` it
+    /// means the same file: the child gets the descriptor.
     public static func path(of descriptor: Int32) -> String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+    /// The descriptor that a path of `path(of:)` means in this process; nil for any other path.
+    static func descriptor(at path: Substring) -> Int32? {
+        let beginning = "/proc/\(getpid())/fd/"
+        guard path.hasPrefix(beginning) else { return nil }
+        return Int32(path.dropFirst(beginning.count))
+    }
 
     /// Sets the times of last access and last change to now; those of a symbolic link itself.
     public static func touch(_ path: String, in folder: Int32 = workingFolder) throws(SystemError) {

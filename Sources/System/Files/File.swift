@@ -73,9 +73,9 @@ public enum File {
         guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last("close") }
     }
 
-    /// Another descriptor of the same open file, closed on exec.
-    public static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    /// Another descriptor of the same open file, closed on exec. Its number is `least` or a higher one.
+    public static func duplicate(_ descriptor: Int32, from least: Int32 = 0) throws(SystemError) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, least)
         guard copy >= 0 else { throw .last("fcntl") }
         return copy
     }

@@ -4,8 +4,12 @@ internal import Glibc
 
 /// A program to start as a child process, from a list of arguments without a shell.
 ///
-/// The child inherits only its three standard streams: with a socket or a descriptor of JACK in it, a server would wait for a
-/// client that has ended. No signal is blocked or ignored in the child, and it has no realtime priority.
+/// The child inherits only its three standard streams and the files that its arguments name by `File.path(of:)`, alone or behind
+/// `file:`: with a socket or a descriptor of JACK in it, a server would wait for a client that has ended. No signal is blocked or
+/// ignored in the child, and it has no realtime priority.
+///
+/// The child opens such a file by a descriptor of its own. A path through the descriptors of this process is refused to a program
+/// that may not trace it, as when this one has file capabilities.
 public struct ChildProgram: Sendable {
     /// One of the three standard streams of the child.
     public enum Stream: Sendable {
@@ -70,8 +74,14 @@ public struct ChildProgram: Sendable {
         try unsafe connect(input, to: STDIN_FILENO, &actions)
         try unsafe connect(output, to: STDOUT_FILENO, &actions)
         try unsafe connect(errors ?? sharedOutput, to: STDERR_FILENO, &actions)
+        let given = try files()
+        defer { given.copies.forEach(File.close) }
+        for (number, copy) in zip(Self.firstFile..., given.copies) {
+            try unsafe check("posix_spawn_file_actions_adddup2", posix_spawn_file_actions_adddup2(&actions, copy, number))
+        }
         // Closes also descriptors that another thread opens meanwhile, and those without O_CLOEXEC.
-        try unsafe check("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1))
+        let rest = Self.firstFile + Int32(given.copies.count)
+        try unsafe check("closefrom", posix_spawn_file_actions_addclosefrom_np(&actions, rest))
         try unsafe check("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
         try unsafe check("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
         try unsafe check("posix_spawnattr_setpgroup", posix_spawnattr_setpgroup(&attributes, 0))
@@ -80,11 +90,36 @@ public struct ChildProgram: Sendable {
         try unsafe check("posix_spawnattr_setschedpolicy", posix_spawnattr_setschedpolicy(&attributes, SCHED_OTHER))
         try unsafe check("posix_spawnattr_setschedparam", posix_spawnattr_setschedparam(&attributes, &parameters))
         try unsafe check("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags))
-        var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+        var words = unsafe given.words.map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
         defer { unsafe (words + variables).forEach { unsafe free($0) } }
         try unsafe check("posix_spawn", posix_spawn(&child, path, &actions, &attributes, &words, &variables))
         return child
+    }
+
+    /// First descriptor of the child behind its standard streams.
+    private static let firstFile = STDERR_FILENO + 1
+
+    /// The arguments with the files that they name as the child has them, and copies of the descriptors of these files. The
+    /// caller closes the copies: their numbers are above all that the child gets, so none is replaced before it is passed on.
+    private func files() throws(SystemError) -> (words: [String], copies: [Int32]) {
+        var words = arguments
+        var files: [Int32] = []
+        for index in words.indices {
+            let beginning = words[index].hasPrefix("file:") ? "file:" : ""
+            guard let file = File.descriptor(at: words[index].dropFirst(beginning.count)) else { continue }
+            let place = files.firstIndex(of: file) ?? files.count
+            if place == files.count { files.append(file) }
+            words[index] = "\(beginning)/dev/fd/\(Self.firstFile + Int32(place))"
+        }
+        var copies: [Int32] = []
+        do throws(SystemError) {
+            for file in files { copies.append(try File.duplicate(file, from: Self.firstFile + Int32(files.count))) }
+        } catch {
+            copies.forEach(File.close)
+            throw error
+        }
+        return (words, copies)
     }
 
     /// Standard output once it is connected, for standard error. A closed one cannot be duplicated.
