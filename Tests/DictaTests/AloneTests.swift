@@ -123,7 +123,8 @@ struct AloneTests {
     func recovers() throws {
         let library = try library()
         #expect(
-            Files.write("{", to: library.path(of: "memo.json")) && Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
+            Files.write("{", to: library.path(of: "memo.json"))
+                && Files.write("x", to: library.path(of: ".dicta-copy-1k2qz8w0x9ab")))
         let run = try terminal.run("recover", "--library", library.folder, "--json")
         #expect(run.code == 0 && run.errors.isEmpty)
         #expect(Terminal.json(run.output, "sorted(i['action'] for i in o['items'])") == "['cleared', 'described']")
@@ -330,7 +331,7 @@ struct AloneTests {
             try #require(Files.write(entry, to: library.path(of: ".\(name).take")))
         }
         for name in ["open", "stuck"] { try leaveOpen(name) }
-        #expect(Files.write("x", to: library.path(of: ".dicta-copy-abcdef")))
+        #expect(Files.write("x", to: library.path(of: ".dicta-copy-1k2qz8w0x9ab")))
         let run = Process.run(
             try Terminal.products() + "/dicta", ["recover", "--json", "--library", library.folder],
             environment: [
@@ -340,7 +341,7 @@ struct AloneTests {
         #expect(run.errors.isEmpty)
         #expect(
             Terminal.json(run.output, "sorted((i['name'], i['action']) for i in o['items'])")
-                == "[('.dicta-copy-abcdef', 'cleared'), ('open', 'made whole'), ('stuck', 'left')]")
+                == "[('.dicta-copy-1k2qz8w0x9ab', 'cleared'), ('open', 'made whole'), ('stuck', 'left')]")
         #expect(Terminal.json(run.output, "['lock' in i['words'] for i in o['items'] if i['name'] == 'stuck']") == "[True]")
         #expect(try library.readRecording("open").timeline.length == 100)
         // A home on NFS has the user's settings on NFS too.

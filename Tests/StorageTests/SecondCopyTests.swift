@@ -147,7 +147,7 @@ import Testing
         try #require(shell("cd '\(shelf.library.folder)' && rm a.json a.wav").code == 0)
         // One of its files is still there: it may be needed.
         #expect(try shelf.library.recoverRecording("a") != nil)
-        try #require(shell("cd '\(shelf.library.folder)' && rm a.json a~2.wav && : > .sidecars/.dicta-left").code == 0)
+        try #require(shell("cd '\(shelf.library.folder)' && rm a.json a~2.wav && : > .sidecars/.dicta-1k2qz8w0x9ab").code == 0)
         #expect(try #require(try shelf.library.recoverRecording("a")).action == .cleared)
         #expect(try shelf.library.recoverCopies().count == 1 && copies(shelf).isEmpty)
     }

@@ -48,11 +48,9 @@ import Testing
         for name in kept + [mark] { #expect(TestLibrary.write([1], to: shelf.file(name))) }
         switch by {
         case "library":
-            // In a library the whole beginning is Dicta's.
             let notes = try shelf.library.recoverLeftovers()
-            #expect(
-                Set(notes.map(\.name)) == Set(kept + [mark]).subtracting(["memo"]) && notes.allSatisfy { $0.action == .cleared })
-            #expect(shelf.names(hidden: true) == [".dicta-lock", inUse, "memo"].sorted())
+            #expect(notes.map(\.name) == [mark] && notes.map(\.action) == [.cleared], "\(notes)")
+            #expect(Set(shelf.names(hidden: true)) == Set(kept + [inUse, ".dicta-lock"]))
         case "export":
             // Nameless files leave nothing behind, so nothing is looked for.
             _ = try TemporaryFile(forExportTo: shelf.file("x.wav"), isOwn: true)
@@ -62,6 +60,30 @@ import Testing
             #expect(Set(shelf.names(hidden: true)) == Set(kept + [inUse]))
         }
         withExtendedLifetime(used) {}
+    }
+
+    /// A user's own file that begins as Dicta's hidden files do.
+    @Test func aFileOfTheUserStays() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("a")
+        #expect(Files.makeFolder(shelf.file(".sidecars")) || Files.exists(shelf.file(".sidecars")))
+        let own = [
+            ".dicta-notes.txt", ".dicta-notes", ".dicta-conversation", ".dicta-copy-of-a", ".dicta-3w5e11264sgsg",
+            ".dicta-0A1B2C3D4E5F",
+            ".dicta-+0123456789a", ".dicta-0123456789ab.txt", ".dicta-0123456789ab.", ".dicta-0123456789ab.wav.txt", ".dicta-",
+        ]
+        // Earlier versions wrote fewer digits, and the ending of an export.
+        let made = [".dicta-1k2qz8w0x9ab", ".dicta-export-2k2qz8w0x9abc.flac", ".dicta-copy-ab3defghijk", Library.hiddenName()]
+        for folder in ["", ".sidecars/"] {
+            for name in own + made { #expect(TestLibrary.write([1], to: shelf.file(folder + name))) }
+        }
+        let notes = try shelf.library.recoverLeftovers() + shelf.library.recoverCopies()
+        #expect(notes.map(\.name).sorted() == (made + made).sorted() && notes.allSatisfy { $0.action == .cleared }, "\(notes)")
+        for folder in ["", ".sidecars/"] {
+            #expect(own.allSatisfy { TestLibrary.read(shelf.file(folder + $0)) == [1] })
+            #expect(!made.contains { Files.exists(shelf.file(folder + $0)) })
+        }
+        #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.recoverCopies().isEmpty)
     }
 
     /// Between its making and its lock a file looks like a left one: what another program clears then is made again.

@@ -142,13 +142,33 @@ import System
     static func clear(beside other: Place, prefix: String) {
         // A folder that cannot be read cannot be written to either; the caller's next step says so.
         guard let names = try? other.neighbours() else { return }
-        for name in names where isMade(name, prefix) { _ = try? Library.clearTemporary(other.beside(name)) }
+        for name in names where isMade(name, [prefix]) { _ = try? Library.clearTemporary(other.beside(name)) }
     }
 
-    /// True for a name that `Library.hiddenName` makes, with any ending. A word is none: its first letter would be too high a digit.
-    private static func isMade(_ name: String, _ prefix: String) -> Bool {
-        guard name.hasPrefix(prefix) else { return false }
-        let mark = name.dropFirst(prefix.count).prefix { $0 != "." }
-        return mark.utf8.count == Library.hiddenDigits && UInt64(mark, radix: 36) != nil
+    /// Beginnings of the hidden names in a library and beside exports.
+    private static let prefixes = ["", "export-", "import-", "copy-", "flat-", "delivered-", "gone-", "case-"].map {
+        ".dicta-" + $0
     }
+    /// Endings of the hidden names: earlier versions gave an export that of its format.
+    private static let endings: Set<Substring> = ["", "wav", "w64", "caf", "flac", "ogg", "opus", "mp3", "m4a"]
+
+    /// True for a name that `Library.hiddenName` makes or made, behind one of some beginnings and before a known ending.
+    ///
+    /// Earlier versions wrote the random number without zeros before it. Shorter than 11 digits it is once in 5,000 names, and such
+    /// a name is left alone, as is one without a numeral (once in 50): it could be a word, and so a file of the user.
+    static func isMade(_ name: String, _ prefixes: [String] = prefixes) -> Bool {
+        prefixes.contains { prefix in
+            guard name.hasPrefix(prefix) else { return false }
+            let rest = name.dropFirst(prefix.count)
+            let mark = rest.prefix { $0 != "." }
+            let ending = rest.dropFirst(mark.count)
+            guard ending.isEmpty || ending.count > 1 && endings.contains(ending.dropFirst()) else { return false }
+            let digits = mark.utf8
+            guard (11...Library.hiddenDigits).contains(digits.count), UInt64(mark, radix: 36) != nil else { return false }
+            return digits.allSatisfy { isNumeral($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+                && digits.contains(where: isNumeral)
+        }
+    }
+
+    private static func isNumeral(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -75,7 +75,7 @@ extension Library {
         } catch .notFolder {
             return []
         }
-        let left = try shelf.names(hidden: true).filter { $0.hasPrefix(".dicta-") }
+        let left = try shelf.names(hidden: true).filter { TemporaryFile.isMade($0) }
         guard !left.isEmpty else { return [] }
         return try clear(left, shelf, try LibraryLock(self))
     }

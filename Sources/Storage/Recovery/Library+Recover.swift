@@ -103,7 +103,7 @@ extension Library {
     private func hasLeftovers() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains { file in
             file.hasSuffix(TakeJournal.ending) || Self.isNote(file)
-                || file.hasPrefix(".dicta-") && file != LibraryLock.fileName
+                || TemporaryFile.isMade(file)
         }
     }
 
@@ -258,11 +258,12 @@ extension Library {
         do throws(StorageError) { return try FileStatus(of: path(of: file)) } catch .missing { return nil }
     }
 
-    /// Removes hidden files of copies and sidecars that were never finished.
+    /// Removes hidden files of copies and sidecars that were never finished. Only names that this program makes count: a user may
+    /// have notes with such a beginning.
     private func clearTemporaries(_ lock: borrowing LibraryLock) throws(StorageError) -> [RecoveryNote] {
         var notes: [RecoveryNote] = []
-        let needed = lock.settlement.stuck.reduce(into: Set([LibraryLock.fileName])) { $0.formUnion($1.note.files) }
-        for file in try Folder.names(in: folder, hidden: true) where file.hasPrefix(".dicta-") && !needed.contains(file) {
+        let needed = lock.settlement.stuck.reduce(into: Set<String>()) { $0.formUnion($1.note.files) }
+        for file in try Folder.names(in: folder, hidden: true) where TemporaryFile.isMade(file) && !needed.contains(file) {
             do throws(StorageError) {
                 let place = Place(path(of: file))
                 // Earlier versions made folders for exports. A folder of that name may be anybody's.
