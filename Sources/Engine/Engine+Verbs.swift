@@ -35,7 +35,7 @@ extension Engine {
         do throws(EngineError) {
             try checkOpen(for: request)
             switch request.verb {
-            case .recording(.rec) where request.isSchedule: try desks.schedule.add(request, by: authority, answer)
+            case .recording(.rec) where request.isSchedule: try desks.schedule.add(request, by: authority, from: sender, answer)
             case .recording(.rec) where request.values[.every] != nil || request.flag(.wake):
                 throw .usage(tr("rec: --every and --wake need --at, the time of the take"))
             case .recording(.rec) where request.flag(.prompt):

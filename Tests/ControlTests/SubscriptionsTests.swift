@@ -228,4 +228,23 @@ struct SubscriptionsTests {
             _ = try world.subscriptions.subscribe(sender, to: "rate", rate: 1, lease: 1, now: 0)
         }
     }
+
+    @Test("the ports of one host have one share of the places (C16)")
+    func hosts() throws {
+        var subscriptions = Subscriptions()
+        func places(_ host: [UInt8], _ ports: Range<UInt16>, _ route: (UInt16) -> Sender.Route) -> Int {
+            ports.count { port in
+                let sender = Sender(address: InternetAddress(host: host, port: port).socketAddress, route: route(port))
+                return (try? subscriptions.subscribe(sender, to: "rate", rate: 1, lease: 1, now: 0)) != nil
+            }
+        }
+        let first = places([10, 0, 0, 1], 1..<500) { _ in .udp(0) } + places([10, 0, 0, 1], 500..<1000) { .tcp(UInt64($0)) }
+        #expect(first < 400)
+        #expect(places([10, 0, 0, 2], 1..<100) { _ in .udp(0) } == 99)
+        // The addresses of one network of IPv6 are one host's.
+        let six = (0..<250).map { UInt8($0) }.reduce(0) { sum, last in
+            sum + places([0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, last, 0, 0, 0, 0, 0, 0, 1], 1..<3) { _ in .udp(1) }
+        }
+        #expect(six < 400)
+    }
 }

@@ -32,10 +32,18 @@ extension Integration {
             let (fixture, client) = try playing()
             let far = fixture.probe.frameTime &+ 600 * 48_000
             for index in 0..<70 { try send(client, "locate", at: far &+ UInt32(index), ["at": .string("\(index + 1)s")]) }
-            try expectRefusals(38, "busy: 32 requests wait", client)
-            let other = try OscClient(try OscTests.urls(fixture.engine)[1])
+            try expectRefusals(46, "busy: 24 requests wait", client)
+            // Another host has a share of its own, and all of them leave places for the owner.
+            let other = try OscClient(try OscTests.urls(fixture.engine)[1], from: 2)
             for index in 0..<20 { try send(other, "locate", at: far &+ UInt32(100 + index), ["at": .string("\(index + 1)s")]) }
-            try expectRefusals(4, "wait for their frame", other)
+            try expectRefusals(8, "busy: 36 requests wait", other)
+            let owner = try LocalClient(to: fixture.engine.socket, at: fixture.engine.folder.file("surface"))
+            for index in 0..<8 {
+                let arguments: [OSCArgument] = [.string("\(index)s"), .string("at-frame"), .int64(Int64(far) + 200)]
+                try owner.send(try OSCMessage("/dicta/locate", arguments).encode())
+            }
+            try owner.send(try OSCMessage("/dicta/ping").encode())
+            #expect(owner.waits(for: 1, seconds: 10) && owner.answers.map(\.path) == ["/dicta/ping"], "\(owner.answers)")
             // Each command is answered in a moment, not in ten minutes.
             try fixture.engine.ask("gain", "left", "-200", "right", "-200", timeout: 5)
             let quiet = fixture.now + 12_000

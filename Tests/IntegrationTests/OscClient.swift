@@ -16,25 +16,41 @@ final class OscClient {
     private var output: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 17)
 
-    /// Connects to `osc.udp://127.0.0.1:9000/`, or the same with tcp; IPv4 only.
-    init(_ url: String) throws {
+    /// Connects to `osc.udp://127.0.0.1:9000/`, or the same with tcp, from the loopback address with that last byte; IPv4 only.
+    init(_ url: String, from host: UInt8 = 1) throws {
         isStream = url.hasPrefix("osc.tcp")
         let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0.dropLast()) })
         descriptor = socket(AF_INET, Int32((isStream ? SOCK_STREAM : SOCK_DGRAM).rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        let connected = unsafe withUnsafePointer(to: &address) { address in
-            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        let own = unsafe Self.place(0x7f00_0000 | UInt32(host), port: 0) { unsafe bind(descriptor, $0, $1) }
+        try #require(own == 0, "\(url): \(errno)")
+        let connected = unsafe Self.place(0x7f00_0001, port: port) { unsafe connect(descriptor, $0, $1) }
         try #require(connected == 0, "\(url): \(errno)")
         try #require(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
     }
 
     deinit { _ = close(descriptor) }
+
+    private static func place(_ host: UInt32, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = host.bigEndian
+        return unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    /// The own port.
+    var port: UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &size) }
+        }
+        return code == 0 ? UInt16(bigEndian: address.sin_port) : 0
+    }
 
     /// Number of replies and errors received.
     var answers: Int { (counts["/reply"] ?? 0) + (counts["/error"] ?? 0) }

@@ -108,13 +108,13 @@ extension Integration {
                 for client in clients { try client.receive(within: 5) }
                 return clients.reduce(0) { $0 + $1.answers }
             }
-            try Pause.until(120) { try answers([client]) >= 5000 - ControlLimits.waitingOfSender }
-            #expect(client.counts == ["/error": 5000 - ControlLimits.waitingOfSender])
+            try Pause.until(120) { try answers([client]) >= 5000 - ControlLimits.waitingOfHost }
+            #expect(client.counts == ["/error": 5000 - ControlLimits.waitingOfHost])
             #expect(client.last["/error"]?.code == FailureCode.busy.rawValue)
             // Many surfaces together leave places for the owner.
-            let others = try (0..<3).map { _ in try OscClient(try OscTests.urls(engine)[3]) }
+            let others = try (2..<5).map { try OscClient(try OscTests.urls(engine)[3], from: $0) }
             for other in others { for _ in 0..<11 { try other.send(packet: many) } }
-            let most = ControlLimits.waitingOfSurfaces - ControlLimits.waitingOfSender
+            let most = ControlLimits.waitingOfSurfaces - ControlLimits.waitingOfHost
             try Pause.until(120) { try answers(others) >= 3300 - most }
             let kept = others.reduce(0) { $0 + 1100 - $1.answers }
             #expect(kept == most)

@@ -30,14 +30,18 @@ public enum ControlLimits {
     public static let retry: Int32 = 2
     /// Longest time that a bundle may be ahead of its time, in seconds.
     public static let farthest = 86_400.0
-    /// Messages that may wait for their time: of all senders together, of those from the network, and of one of these.
+    /// Messages that may wait for their time: of all senders together, of those from the network, and of one host of these.
     public static let waitingMessages = 4096
     public static let waitingOfSurfaces = 3072
-    public static let waitingOfSender = 1024
-    /// Requests that are started and not answered: questions to the library of all senders from the network together, and all
-    /// requests of one of these.
-    public static let openOfSurfaces = 128
-    public static let openOfSender = 32
+    public static let waitingOfHost = 1024
+    /// Requests of senders from the network that are started and not answered, of one host and of all together: questions to the
+    /// library, commands for a later frame, and all others.
+    public static let questionsOfHost = 32
+    public static let questionsOfSurfaces = 128
+    public static let heldOfHost = 24
+    public static let heldOfSurfaces = 36
+    public static let openOfHost = 256
+    public static let openOfSurfaces = 1024
     /// TCP connections open at a time.
     static let connections = 64
     /// Longest time that a new connection may stay open without a whole packet, in nanoseconds.
@@ -58,9 +62,10 @@ public enum ControlLimits {
     static let readATurn = 64 * 1024
     /// Largest payload of a UDP packet, in bytes.
     static let datagram = 65_507
-    /// Subscribers at a time: all, and those from the network.
+    /// Subscribers at a time: all, those from the network, and those of one host of these.
     public static let subscribers = 1024
     public static let subscribersOfSurfaces = 896
+    public static let subscribersOfHost = 256
     /// Shortest pause between two looks for changed state, in nanoseconds.
     static let publishPause: UInt64 = 5_000_000
     /// Deepest nesting of bundles.

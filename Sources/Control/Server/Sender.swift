@@ -24,6 +24,16 @@ public struct Sender: Sendable, Hashable {
     /// The rights of the sender: only the engine's own user can open the Unix socket, every user of the machine a port.
     public var authority: Authority { route == .local ? .owner : .surface }
 
+    /// The same value for all who have one share of what can be used up: all ports of one host, since a program opens as many as it
+    /// likes. One network of IPv6 (64 bits) is one host's. The users of this machine have one share together, and the limits for
+    /// all surfaces leave places for the owner and for other machines.
+    public var host: Sender {
+        guard route != .local, let from = InternetAddress(address) else { return self }
+        let plain = InternetAddress.plain(from.host)
+        let host = plain.count == 4 || from.isLoopback ? plain : plain[..<8] + [UInt8](repeating: 0, count: 8)
+        return Sender(address: InternetAddress(host: Array(host), port: 0).socketAddress, route: .udp(0))
+    }
+
     /// False for a Unix socket without a name: programs such as `oscsend` can be obeyed, but not answered.
     public var canBeAnswered: Bool { route != .local || address.isNamed }
 }

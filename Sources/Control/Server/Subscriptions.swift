@@ -22,12 +22,17 @@ public struct Subscriptions {
 
     struct Subscriber {
         var end: UInt64
+        /// The sender of the subscription, which may name another receiver: its rights count, and the share of its host.
+        var asker: Sender { didSet { host = asker.host } }
+        private(set) var host: Sender
         var entries: [Topic: Entry] = [:]
         /// True if it gets texts of the user and paths of files.
         var mayRead = true
+
+        init(end: UInt64, asker: Sender) { (self.end, self.asker, host) = (end, asker, asker.host) }
     }
 
-    /// The last known state of a topic, and its packet.
+    /// The last known state of a topic, and its packet: whole, and for those who get no texts.
     struct State {
         var fields: Fields
         var revision: UInt64
@@ -58,24 +63,19 @@ public struct Subscriptions {
 
     /// Begins, changes or renews a subscription: topics by name or pattern, `rate` in messages a second, `lease` in seconds for
     /// all topics of the subscriber. The named topics are sent again as a whole: a renewal makes up for messages lost on UDP.
-    /// With `mayRead` false, topics with texts are left out, and events come without theirs. Throws `.noTopic`, `.mayNotRead` if
-    /// all topics are left out, or `.tooManySubscribers`.
+    /// `asker` is the sender of the subscription, if that is not the receiver. With `mayRead` false, topics with texts are left out,
+    /// and the others and events come without theirs. Throws `.noTopic`, `.mayNotRead` if all topics are left out, or
+    /// `.tooManySubscribers`.
     public mutating func subscribe(
-        _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64, mayRead: Bool = true
+        _ sender: Sender, to text: String, rate: Double, lease: Double, now: UInt64, asker: Sender? = nil, mayRead: Bool = true
     ) throws(ControlError) -> [Topic] {
         let named = try Topics.named(text)
         let topics = named.filter { mayRead || !$0.isText }
         guard !topics.isEmpty else { throw .mayNotRead(named.map(\.rawValue).joined(separator: ", ")) }
-        if subscribers[sender] == nil {
-            // The owner has places of their own.
-            let isSurface = sender.authority != .owner
-            let others = isSurface ? subscribers.keys.count { $0.authority != .owner } : 0
-            guard subscribers.count < ControlLimits.subscribers, others < ControlLimits.subscribersOfSurfaces else {
-                throw .tooManySubscribers(most: isSurface ? ControlLimits.subscribersOfSurfaces : ControlLimits.subscribers)
-            }
-        }
-        var subscriber = subscribers[sender] ?? Subscriber(end: 0)
-        subscriber.mayRead = mayRead
+        let asker = asker ?? sender
+        if subscribers[sender] == nil, let most = limit(for: asker) { throw .tooManySubscribers(most: most) }
+        var subscriber = subscribers[sender] ?? Subscriber(end: 0, asker: asker)
+        (subscriber.asker, subscriber.mayRead) = (asker, mayRead)
         if !mayRead { for topic in Topic.allCases where topic.isText { subscriber.entries[topic] = nil } }
         subscriber.end = Moment(nanoseconds: now).later(seconds: lease).nanoseconds
         let interval = Moment(nanoseconds: 0).later(seconds: 1 / rate).nanoseconds
@@ -87,6 +87,16 @@ public struct Subscriptions {
         return topics
     }
 
+    /// The most subscribers that there may be, if this sender can have no more. The owner has places of their own.
+    private func limit(for asker: Sender) -> Int? {
+        guard subscribers.count < ControlLimits.subscribers else { return ControlLimits.subscribers }
+        guard asker.authority != .owner else { return nil }
+        let others = subscribers.values.filter { $0.asker.authority != .owner }
+        guard others.count < ControlLimits.subscribersOfSurfaces else { return ControlLimits.subscribersOfSurfaces }
+        let host = asker.host
+        return others.count { $0.host == host } < ControlLimits.subscribersOfHost ? nil : ControlLimits.subscribersOfHost
+    }
+
     /// Ends the subscription to some topics and gives those that it had. Throws `.noTopic`.
     public mutating func unsubscribe(_ sender: Sender, from text: String) throws(ControlError) -> [Topic] {
         let topics = try Topics.named(text).filter { subscribers[sender]?.entries[$0] != nil }
@@ -95,7 +105,7 @@ public struct Subscriptions {
         return topics
     }
 
-    /// Takes texts away from all senders for which `mayRead` is false.
+    /// Takes texts away from the subscriptions of all senders for which `mayRead` is false.
     public mutating func takeTexts(where mayRead: (Sender) -> Bool) {
         for sender in Array(subscribers.keys) where !mayRead(sender) {
             subscribers[sender]?.mayRead = false

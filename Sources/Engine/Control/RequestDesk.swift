@@ -21,6 +21,8 @@ final class RequestDesk: Desk {
     private var isOpen = false
     /// Requests that are started and not answered.
     private var open = OpenRequests()
+    /// True for a marker of the running take. Set once by the engine.
+    var isOfTake: (Request) -> Bool = { _ in false }
     /// Signs of life of the control loop. Set once by the engine.
     var pulse: LoopPulse?
 
@@ -88,10 +90,11 @@ final class RequestDesk: Desk {
 
     /// Carries out a request and answers its ticket.
     func take(_ request: Request, _ ticket: Ticket) {
-        if let busy = open.begin(request, ticket.sender) { return answer(ticket, .failure(busy)) }
+        let claim = OpenRequests.claim(of: request, isOfTake: isOfTake(request))
+        if let busy = open.begin(claim, ticket.sender) { return answer(ticket, .failure(busy)) }
         if request.verb == .engine(.quit) { quitters.insert(ticket.sender) }
         board.perform(request, by: ticket.sender.authority, from: ticket.sender) { [self] result in
-            open.end(request, ticket.sender)
+            open.end(claim, ticket.sender)
             answer(ticket, result.mapError(\.failure))
         }
     }

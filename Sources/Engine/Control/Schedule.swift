@@ -17,22 +17,32 @@ struct Schedule {
 
     /// Waiting requests, earliest first.
     private(set) var entries: [Entry] = []
+    /// Counts of the entries of senders from the network: all, and those of each host.
+    private var ofSurfaces = 0
+    private var ofHosts: [Sender: Int] = [:]
 
-    /// The most requests that may wait, if no more of this sender can: of all, of those from the network, or of this one. The owner
+    /// The most requests that may wait, if no more of this sender can: of all, of those from the network, or of its host. The owner
     /// has places that no other sender takes.
     func limit(for sender: Sender) -> Int? {
         guard entries.count < ControlLimits.waitingMessages else { return ControlLimits.waitingMessages }
         guard sender.authority != .owner else { return nil }
-        let others = entries.count { $0.ticket.sender.authority != .owner }
-        guard others < ControlLimits.waitingOfSurfaces else { return ControlLimits.waitingOfSurfaces }
-        let own = entries.count { $0.ticket.sender == sender }
-        return own < ControlLimits.waitingOfSender ? nil : ControlLimits.waitingOfSender
+        guard ofSurfaces < ControlLimits.waitingOfSurfaces else { return ControlLimits.waitingOfSurfaces }
+        return ofHosts[sender.host, default: 0] < ControlLimits.waitingOfHost ? nil : ControlLimits.waitingOfHost
+    }
+
+    private mutating func count(_ entry: Entry, _ change: Int) {
+        guard entry.ticket.sender.authority != .owner else { return }
+        let host = entry.ticket.sender.host
+        let own = ofHosts[host, default: 0] + change
+        ofHosts[host] = own > 0 ? own : nil
+        ofSurfaces += change
     }
 
     /// Adds an entry after those of the same time.
     mutating func add(_ entry: Entry) {
         let place = entries.lastIndex { $0.due <= entry.due }.map { $0 + 1 } ?? 0
         entries.insert(entry, at: place)
+        count(entry, 1)
     }
 
     /// Most entries that one turn of the control loop carries out.
@@ -46,12 +56,13 @@ struct Schedule {
         for entry in near { if ready.count < Self.mostATurn, isReady(entry) { ready.append(entry) } else { kept.append(entry) } }
         guard !ready.isEmpty else { return [] }
         entries.replaceSubrange(..<near.count, with: kept)
+        for entry in ready { count(entry, -1) }
         return ready
     }
 
     /// Removes and returns all entries.
     mutating func takeAll() -> [Entry] {
-        defer { entries = [] }
+        defer { self = Schedule() }
         return entries
     }
 

@@ -19,12 +19,18 @@ extension MarkerDesk {
         }
     }
 
+    /// True for a marker of the running take: the writer sets it, whatever the library waits for.
+    func isOfTake(_ request: Request) -> Bool {
+        guard case .marker(let verb) = request.verb, verb != .marks, let take = recording.current else { return false }
+        return request.text(.in).map(take.isMeant) ?? true
+    }
+
     /// Sets, changes or removes a marker of the running take, otherwise of the loaded recording or the one that is named.
     private func mark(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         var marker = MarkerRequest(request, created: Timestamp.now.iso8601, id: .fresh())
         let wantsPlayhead = marker.wantsPlace || marker.place == nil && request.atFrame != nil
         let name = request.text(.in)
-        if let take = recording.current, name.map(take.isMeant) ?? true {
+        if let take = recording.current, isOfTake(request) {
             let first = take.startFrame - take.preRollFrames
             if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points.moved(to: loaded.takeStart) }
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)

@@ -1,4 +1,5 @@
 // The verb schedule, and rec with --at. Control loop only.
+internal import Control
 internal import Dictation
 internal import Messages
 internal import System
@@ -19,11 +20,17 @@ extension ScheduleDesk {
 
     /// Schedules a take; `answer` is called exactly once, when it is kept. Throws for a wrong time or wrong options, and
     /// nothing is changed then.
-    func add(_ request: Request, by authority: Authority, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        let take = try scheduledTake(request, by: authority)
+    func add(
+        _ request: Request, by authority: Authority, from sender: Sender?, _ answer: @escaping WholeAnswer
+    ) throws(EngineError) {
+        let take = try scheduledTake(request, by: authority, from: sender)
         let units = take.wakes ? try unitFields() : [:]
         takes.append(take)
         last = take.number
+        if authority != .owner, let host = sender?.host {
+            hosts = hosts.filter { number, _ in takes.contains { $0.number == number } }
+            hosts[take.number] = host
+        }
         let length = length(of: take)
         save(wakes: take.wakes) { [unowned self] result in
             answer(
@@ -38,7 +45,9 @@ extension ScheduleDesk {
     }
 
     /// The take of a request. Throws what is wrong with it.
-    private func scheduledTake(_ request: Request, by authority: Authority) throws(EngineError) -> ScheduledTake {
+    private func scheduledTake(
+        _ request: Request, by authority: Authority, from sender: Sender?
+    ) throws(EngineError) -> ScheduledTake {
         guard takes.count < Self.most else {
             throw .wrongState(
                 tr(
@@ -46,9 +55,11 @@ extension ScheduleDesk {
                     "\(Self.most) takes are scheduled already: cancel some (dicta schedule cancel)"))
         }
         // The owner has places that no surface takes.
-        let others = authority == .owner ? 0 : takes.count { $0.authority != .owner }
-        guard others < Self.mostOfSurfaces else {
-            let most = Self.mostOfSurfaces
+        let others = authority == .owner ? [] : takes.filter { $0.authority != .owner }
+        let host = authority == .owner ? nil : sender?.host
+        let own = host == nil ? 0 : others.count { hosts[$0.number] == host }
+        guard others.count < Self.mostOfSurfaces, own < Self.mostOfHost else {
+            let most = own < Self.mostOfHost ? Self.mostOfSurfaces : Self.mostOfHost
             throw .refused(
                 Failure(
                     .busy,

@@ -1,4 +1,5 @@
 // Scheduled takes (R18). Control loop only.
+internal import Control
 internal import Dictation
 internal import JackClient
 internal import Messages
@@ -25,8 +26,9 @@ final class ScheduleDesk: Desk {
 
     /// Most takes that can be scheduled.
     static let most = 100
-    /// Most of them that surfaces may schedule.
+    /// Most of them that surfaces may schedule, and one host of these.
     static let mostOfSurfaces = 50
+    static let mostOfHost = 25
     /// Seconds before its time at which a take is ordered: enough for any round of the loop.
     static let lead = 1.0
     /// Seconds for which a take without a length may begin late.
@@ -48,6 +50,8 @@ final class ScheduleDesk: Desk {
     var last: Int64
     /// Takes of the file that this version cannot read.
     var unread: [ScheduledTake.Unread] { didSet { revision += 1 } }
+    /// The hosts that have scheduled takes over the network since the start, by number.
+    var hosts: [Int64: Sender] = [:]
     /// Takes whose time has come and that have not begun, by number.
     var delays: [Int64: Delay] = [:] { didSet { if delays.keys != oldValue.keys { revision += 1 } } }
     /// The take that runs, or is ordered.
