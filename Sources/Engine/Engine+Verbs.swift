@@ -18,9 +18,15 @@ extension Engine {
             return answer(.failure(.refused(refusal)))
         }
         if let refusal = desks.lock.refusal(of: request, by: authority) { return answer(.failure(.refused(refusal))) }
-        // Texts are left out of every answer here, whatever desk makes it.
+        // Texts are left out of every answer here, whatever desk makes it, and paths of every error that leaves the engine.
         let mayRead = desks.settings.permissions.allows(.read, to: authority)
-        let answer: WholeAnswer = mayRead ? answer : { answer($0.map(\.withoutTexts)) }
+        let answer: WholeAnswer =
+            mayRead
+            ? answer
+            : { result in
+                let bare = result.map(\.withoutTexts)
+                answer(sender == nil ? bare : bare.mapError { .refused($0.failure.withoutPaths) })
+            }
         let isAboutLoaded = request.isAboutLoaded(duringTake: desks.recording.current != nil)
         if desks.playing.isArriving, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
             desks.playing.delay(request) {

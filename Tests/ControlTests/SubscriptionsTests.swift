@@ -229,6 +229,39 @@ struct SubscriptionsTests {
         }
     }
 
+    @Test("a subscriber without the right to texts gets none in a topic, and all fields in their order (C18)")
+    func withoutTexts() throws {
+        var subscriptions = Subscriptions()
+        _ = try subscriptions.subscribe(one, to: "transport,questions", rate: 100, lease: 30, now: 0, mayRead: false)
+        _ = try subscriptions.subscribe(two, to: "transport,questions", rate: 100, lease: 30, now: 0)
+        var error = "the disk of '/home/anna' is full"
+        var sent: [Sender: [StateMessage]] = [:]
+        func run(at now: UInt64) throws {
+            subscriptions.noteNews()
+            try subscriptions.publish(now: now * Self.millisecond, isLive: { _ in nil }) { topic in
+                Fields(topic.fields.map { Field($0, .text($0 == "record_error" ? error : $0)) })
+            } send: { sender, packet in
+                if let message = try? OSCMessage(decoding: packet), let state = StateMessage(message) {
+                    sent[sender, default: []].append(state)
+                }
+                return .sent
+            }
+        }
+        try run(at: 1000)
+        for (sender, isWhole) in [(one, false), (two, true)] {
+            let states = try #require(sent[sender])
+            #expect(states.map(\.topic) == ["transport", "questions"])
+            #expect(states.map { $0.fields.all.map(\.key) } == [Topic.transport.fields, Topic.questions.fields])
+            #expect(states[0].fields.text("record_error") == (isWhole ? error : ""))
+            #expect(states[0].fields.text("record_name") == "record_name")
+            #expect(states[1].fields.text("question_text") == (isWhole ? "question_text" : ""))
+        }
+        // A trouble without a path is no text of the user.
+        error = "the server is gone"
+        try run(at: 2000)
+        #expect(sent[one]?.last?.fields.text("record_error") == error)
+    }
+
     @Test("the ports of one host have one share of the places (C16)")
     func hosts() throws {
         var subscriptions = Subscriptions()

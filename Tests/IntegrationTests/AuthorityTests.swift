@@ -106,6 +106,42 @@ extension Integration {
             #expect(reader.counts["/dicta/state/words"] == last)
         }
 
+        /// No error tells a path to who may only look: its words are those of its number then (issue 39 no. 8).
+        @Test func errorsTellNoPathsToWhoMayOnlyLook() throws {
+            let engine = try EngineProcess(["--osc-udp", "0"], waitsForJack: false, environment: Self.nobody)
+            let client = try OscClient(try OscTests.urls(engine)[1])
+            for (path, words) in [("/dicta/info", "nosuch"), ("/dicta/transcript", "nosuch"), ("/dicta/play", "nosuch")] {
+                let answer = try #require(try client.ask(path, [.string(words)]))
+                #expect(answer.path == "/error" && !"\(answer)".contains(engine.folder.path), "\(answer)")
+            }
+            #expect(try client.ask("/dicta/info", [.string("nosuch")])?.code == FailureCode.notFound.rawValue)
+            // Words without a path are told, and the owner is told all.
+            #expect(try "\(client.ask("/dicta/mark") as Any)".contains("name a recording"))
+            let refusal = #expect(throws: EngineProcess.Trouble.self) { try engine.ask("info", "nosuch") }
+            #expect("\(refusal as Any)".contains(engine.library))
+        }
+
+        /// The owner sends state with texts to a place in the network: it goes on when the privileges of surfaces change.
+        @Test func whatTheOwnerSendsIsTheOwners() throws {
+            let fixture = try EngineFixture(engine: ["--osc-udp", "0", "--osc-may", "look,read"])
+            let engine = fixture.engine
+            try fixture.take("x", at: fixture.soon, frames: 24_000)
+            let client = try OscClient(try OscTests.urls(engine)[1])
+            #expect(try client.ask("/dicta/ping")?.path == "/reply")
+            try engine.ask("subscribe", "topics", "words", "url", "osc.udp://127.0.0.1:\(client.port)/", "lease", "60s")
+            func has(_ count: Int) throws -> Bool {
+                try client.receive(within: 20)
+                return client.counts["/dicta/state/words"] ?? 0 >= count
+            }
+            try Pause.until { try has(1) }
+            try engine.reply("set", ["key", "osc-may", "value", "look"])
+            let before = client.counts["/dicta/state/words"] ?? 0
+            try engine.ask("load", "x")
+            try engine.reply("transcript", ["do", "write", "name", "x", "from", "0s", "until", "0.4s", "text", "hunter2 says"])
+            try Pause.until { try has(before + 1) }
+            #expect(before > 0 && (client.counts["/dicta/state/words"] ?? 0) > before, "\(client.counts)")
+        }
+
         /// With no privilege, each alone, the standard set and all: the engine refuses the calls that the column names, and
         /// no others.
         @Test func everyRowIsRefusedOverUDPAsTheColumnSays() throws {

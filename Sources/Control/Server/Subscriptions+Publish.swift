@@ -24,7 +24,7 @@ extension Subscriptions {
                 entry.looked = news
                 let isNews = entry.seen != state.revision
                 if isNews {
-                    switch send(sender, state.packet) {
+                    switch send(sender, subscriber.mayRead ? state.packet : state.bare) {
                     case .sent: entry.seen = state.revision
                     case .full:
                         skipped += 1
@@ -67,8 +67,12 @@ extension Subscriptions {
 
     private mutating func look(_ topic: Topic, _ fields: Fields) throws(ControlError) {
         guard states[topic]?.fields != fields else { return }
-        let message = OSCMessage(topic.address, fields.all.flatMap { [.string($0.key), OSCArgument($0.value)] })
         let revision = (states[topic]?.revision ?? 0) + 1
-        states[topic] = State(fields: fields, revision: revision, packet: try message.encode())
+        let (packet, bare) = (try Self.packet(topic, fields), try Self.packet(topic, fields.withEmptyTexts))
+        states[topic] = State(fields: fields, revision: revision, packet: packet, bare: bare)
+    }
+
+    private static func packet(_ topic: Topic, _ fields: Fields) throws(ControlError) -> [UInt8] {
+        try OSCMessage(topic.address, fields.all.flatMap { [.string($0.key), OSCArgument($0.value)] }).encode()
     }
 }

@@ -37,6 +37,7 @@ public struct Subscriptions {
         var fields: Fields
         var revision: UInt64
         var packet: [UInt8]
+        var bare: [UInt8]
     }
 
     var subscribers: [Sender: Subscriber] = [:]
@@ -107,7 +108,7 @@ public struct Subscriptions {
 
     /// Takes texts away from the subscriptions of all senders for which `mayRead` is false.
     public mutating func takeTexts(where mayRead: (Sender) -> Bool) {
-        for sender in Array(subscribers.keys) where !mayRead(sender) {
+        for (sender, subscriber) in subscribers where !mayRead(subscriber.asker) {
             subscribers[sender]?.mayRead = false
             for topic in Topic.allCases where topic.isText { subscribers[sender]?.entries[topic] = nil }
         }

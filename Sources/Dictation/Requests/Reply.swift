@@ -1,4 +1,5 @@
 // The answer to a command. Any thread; a value.
+internal import Messages
 
 /// The answer to a command that was carried out: fields, and items when it lists something. When a part of several things
 /// failed, the items tell the result of each, and `failure` gives the reason.
@@ -19,19 +20,46 @@ public struct Reply: Sendable, Equatable {
     }
 }
 
-extension Fields {
-    /// True for a field with a text of the user, or with the path of a file: who may only look gets none of them.
-    private static func isText(_ key: String) -> Bool {
-        ["path", "paths", "note", "said", "library", "rendered", "socket"].contains(key) || key.hasSuffix("_path")
-            || key.hasSuffix("_paths")
-            || key.hasPrefix("field.")
-    }
+extension Field {
+    /// Fields with texts of the user, or with paths of files.
+    private static let texts: Set = [
+        "path", "paths", "note", "said", "library", "rendered", "socket", "prompt_text", "question_text", "question_hint",
+    ]
+    /// Fields with sentences, which can name a file, and with a file or something else.
+    private static let sentences: Set = ["error", "message", "problem", "skipped", "source", "why", "warning"]
 
+    /// True for a field with a text of the user or the path of a file: who may only look gets none of them. A sentence is one if it
+    /// has a path in it.
+    fileprivate var isText: Bool {
+        if Self.texts.contains(key) || key.hasSuffix("_path") || key.hasSuffix("_paths") || key.hasPrefix("field.") {
+            return true
+        }
+        let endings = ["error", "hint", "problems", "trouble", "troubles"]
+        guard Self.sentences.contains(key) || endings.contains(where: key.hasSuffix), case .text(let words) = value else {
+            return false
+        }
+        return words.utf8.contains(UInt8(ascii: "/"))
+    }
+}
+
+extension Fields {
     /// The fields without texts of the user and paths of files (the privilege `read`).
-    public var withoutTexts: Fields { Fields(all.filter { !Self.isText($0.key) }) }
+    public var withoutTexts: Fields { Fields(all.filter { !$0.isText }) }
+
+    /// The same fields, with nothing in the place of texts: a message of state has all its fields in their order.
+    public var withEmptyTexts: Fields { Fields(all.map { $0.isText ? Field($0.key, .text("")) : $0 }) }
 }
 
 extension Reply {
     /// The answer without texts of the user and paths of files (the privilege `read`).
-    public var withoutTexts: Reply { Reply(fields.withoutTexts, items: items.map(\.withoutTexts), failure: failure) }
+    public var withoutTexts: Reply {
+        Reply(fields.withoutTexts, items: items.map(\.withoutTexts), failure: failure?.withoutPaths)
+    }
+}
+
+extension Failure {
+    /// The error without paths of files (the privilege `read`): words with one become those of the number.
+    public var withoutPaths: Failure {
+        words.utf8.contains(UInt8(ascii: "/")) ? Failure(code, code.summary.text) : self
+    }
 }

@@ -82,7 +82,7 @@ final class SubscriptionDesk: Desk {
         let lease = request.time(.lease)?.seconds(rate: SettingsTable.frameRate) ?? 30
         let topics = try subscriptions.subscribe(
             sender, to: request.texts(.topics).joined(separator: ","), rate: rate, lease: lease, now: Moment.now.nanoseconds,
-            mayRead: settings.permissions.allows(.read, to: asker.authority))
+            asker: asker, mayRead: settings.permissions.allows(.read, to: asker.authority))
         return [
             "topics": .list(topics.map(\.rawValue)), "rate": .double(rate),
             "lease_seconds": .double(lease), "to": .text(sender.description),
