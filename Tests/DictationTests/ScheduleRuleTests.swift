@@ -127,14 +127,23 @@ import Testing
         #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"takes\":{}}".utf8)) == nil)
     }
 
-    /// A number that has no next one is a damaged file.
-    @Test func aHighestNumberIsRefused() throws {
+    /// A number that has no next one costs neither the other takes nor the numbers to come.
+    @Test func aDamagedNumberCostsNothingElse() throws {
         let line = "{\"number\":%,\"line\":\"rec\",\"first\":\"2026-12-01 20:00:00\",\"every\":\"once\",\"by\":\"owner\"}"
-        for (number, last) in [("9223372036854775807", "1"), ("1", "9223372036854775807")] {
-            let take = line.replacing("%", with: number)
-            #expect(ScheduledTake.takes(in: Array("{\"schema\":1,\"last\":\(last),\"takes\":[\(take)]}".utf8)) == nil)
-        }
         let good = line.replacing("%", with: "5")
+        for number in ["9223372036854775807", "1e18", "1000000000000000000", "-3", "0", "\"?\""] {
+            for other in [line.replacing("%", with: number), "{\"number\":\(number),\"moon\":1}"] {
+                let text = Array("{\"schema\":1,\"last\":9,\"takes\":[\(other),\(good)]}".utf8)
+                let read = try #require(ScheduledTake.takes(in: text), "\(other)")
+                #expect(read.takes.map(\.number) == [5] && read.last == 9 && read.unread.map(\.number) == [nil], "\(other)")
+                let again = ScheduledTake.text(read.takes, last: read.last, unread: read.unread)
+                #expect(String(decoding: again, as: UTF8.self).contains(number), "\(other)")
+            }
+        }
+        for last in ["9223372036854775807", "9007199254740990", "-1", "1e300", "null"] {
+            let read = ScheduledTake.takes(in: Array("{\"schema\":1,\"last\":\(last),\"takes\":[\(good)]}".utf8))
+            #expect(read?.last == 5 && read?.takes.first?.number == 5, "\(last)")
+        }
         let read = ScheduledTake.takes(in: Array("{\"schema\":1,\"last\":9,\"takes\":[\(good)]}".utf8))
         #expect(read?.last == 9 && read?.takes.first?.number == 5)
     }

@@ -204,6 +204,27 @@ extension Integration {
             #expect(try engine.ask("status")["schedule_unread"] == nil && Self.items(engine).count == 2)
         }
 
+        /// A file that cannot be read at the start is not replaced by a shorter one: the list stays as it is until it can be read.
+        @Test func aListThatCouldNotBeReadIsNotOverwritten() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "daily", "at", Self.time(4000).text, "for", "1s", "every", "day")
+            _ = engine.quit()
+            let file = engine.folder.file("state/dicta/schedule-\(engine.name).json")
+            let text = try #require(Files.read(file))
+            // The limit of a kept file stands for a disk that gives an error.
+            #expect(Files.write(text + String(repeating: " ", count: 1 << 20), to: file))
+            try engine.restart()
+            #expect(Files.write(text, to: file))
+            let refusal = #expect(throws: EngineProcess.Trouble.self) {
+                try engine.ask("rec", "name", "next", "at", Self.time(5000).text, "for", "1s")
+            }
+            #expect("\(refusal as Any)".contains("cannot be read") && Files.read(file) == text, "\(refusal as Any)")
+            _ = engine.quit()
+            try engine.restart()
+            #expect(try Self.items(engine).map { $0.text("name") } == ["daily"])
+        }
+
         /// A take by hand goes on, and the scheduled one begins as soon as it ends, for what is left.
         @Test func aTakeByHandGoesOnAndTheScheduledOneBeginsAfterIt() throws {
             let fixture = try EngineFixture()

@@ -47,8 +47,10 @@ public struct ScheduledTake: Sendable, Equatable {
 
     // MARK: File
 
-    /// More than all numbers that are ever given: a file with a higher one is damaged.
-    private static let mostNumber: Int64 = 1 << 53
+    /// The numbers of takes; a take with another one is damaged.
+    private static let numbers: Range<Int64> = 1..<(1 << 53)
+    /// The numbers after which others are given. One above them is damaged, and leaves no room for those to come.
+    private static let followed: Range<Int64> = 0..<(1 << 52)
 
     /// The take as an object of the file.
     var tree: JSONTree {
@@ -63,7 +65,7 @@ public struct ScheduledTake: Sendable, Equatable {
 
     /// Reads an object of the file; nil for any other.
     init?(_ tree: JSONTree) {
-        guard let number = tree["number"]?.integer, number > 0, let line = tree["line"]?.text,
+        guard let number = tree["number"]?.integer, Self.numbers.contains(number), let line = tree["line"]?.text,
             let first = tree["first"]?.text.flatMap({ CalendarTime($0) }),
             let every = tree["every"]?.text.flatMap(ScheduleRule.Repeat.init),
             let authority = tree["by"]?.text.flatMap(Authority.init)
@@ -88,7 +90,7 @@ public struct ScheduledTake: Sendable, Equatable {
 
         fileprivate init(_ tree: JSONTree) {
             self.tree = tree
-            number = tree["number"]?.integer
+            number = tree["number"]?.integer.flatMap { ScheduledTake.numbers.contains($0) ? $0 : nil }
         }
     }
 
@@ -100,16 +102,14 @@ public struct ScheduledTake: Sendable, Equatable {
         ]).printed
     }
 
-    /// Reads a file; nil for a damaged one. One take that cannot be read costs none of the others.
+    /// Reads a file; nil for a damaged one. A take that cannot be read, or a damaged number, costs none of the other takes.
     public static func takes(in bytes: [UInt8]) -> (takes: [ScheduledTake], last: Int64, unread: [Unread])? {
         guard let tree = try? JSONTree(parsing: bytes), tree["schema"]?.integer == 1, let list = tree["takes"]?.list else {
             return nil
         }
         var (takes, unread): ([ScheduledTake], [Unread]) = ([], [])
         for tree in list { if let take = ScheduledTake(tree) { takes.append(take) } else { unread.append(Unread(tree)) } }
-        let numbers = takes.map(\.number) + unread.compactMap(\.number)
-        let last = max(tree["last"]?.integer ?? 0, numbers.max() ?? 0)
-        guard last < Self.mostNumber else { return nil }
-        return (takes, last, unread)
+        let given = takes.map(\.number) + unread.compactMap(\.number) + [tree["last"]?.integer ?? 0]
+        return (takes, given.filter(Self.followed.contains).max() ?? 0, unread)
     }
 }

@@ -23,6 +23,7 @@ extension ScheduleDesk {
     func add(
         _ request: Request, by authority: Authority, from sender: Sender?, _ answer: @escaping WholeAnswer
     ) throws(EngineError) {
+        try checkKnown()
         let take = try scheduledTake(request, by: authority, from: sender)
         let units = take.wakes ? try unitFields() : [:]
         takes.append(take)
@@ -42,6 +43,13 @@ extension ScheduleDesk {
                 })
             if case .failure = result { takes.removeAll { $0.number == take.number } }
         }
+    }
+
+    /// Throws if the kept takes are not known.
+    private func checkKnown() throws(EngineError) {
+        guard let unknown else { return }
+        let words = tr("\(unknown); none is added or cancelled before that: start the engine again once the file can be read")
+        throw .refused(Failure(.storage, words))
     }
 
     /// The take of a request. Throws what is wrong with it.
@@ -105,6 +113,7 @@ extension ScheduleDesk {
 
     /// Removes takes from the list. A running one goes on.
     private func cancel(_ word: String?, _ answer: @escaping WholeAnswer) throws(EngineError) {
+        try checkKnown()
         guard let word else { throw .usage(tr("schedule cancel: give a number of 'dicta schedule', or all")) }
         let number = Int64(word)
         guard word == "all" || number != nil else {

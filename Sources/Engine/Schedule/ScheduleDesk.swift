@@ -52,6 +52,8 @@ final class ScheduleDesk: Desk {
     var unread: [ScheduledTake.Unread] { didSet { revision += 1 } }
     /// The hosts that have scheduled takes over the network since the start, by number.
     var hosts: [Int64: Sender] = [:]
+    /// The reason why the kept takes are not known: nothing is written then, since it would replace them. Nil if they are known.
+    let unknown: StoredText?
     /// Takes whose time has come and that have not begun, by number.
     var delays: [Int64: Delay] = [:] { didSet { if delays.keys != oldValue.keys { revision += 1 } } }
     /// The take that runs, or is ordered.
@@ -76,7 +78,9 @@ final class ScheduleDesk: Desk {
         (keeper, events) = try Worker.reporting(to: wake, name: "dicta-schedule", wake: WakeSemaphore()) {
             ScheduleKeeper(engine: engine, outbox: $0)
         }
-        (takes, last, unread, trouble) = ScheduleKeeper.read(engine)
+        let kept = ScheduleKeeper.read(engine)
+        (takes, last, unread, trouble) = (kept.takes, kept.last, kept.unread, kept.trouble)
+        unknown = kept.isKnown ? nil : kept.trouble
         for take in takes {
             guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }
             delays[take.number] = Delay(

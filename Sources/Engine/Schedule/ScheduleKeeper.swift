@@ -70,29 +70,38 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
         return folder + "/systemd/user"
     }
 
+    /// The takes that were kept.
+    struct Kept {
+        var takes: [ScheduledTake] = []
+        var last: Int64 = 0
+        var unread: [ScheduledTake.Unread] = []
+        var trouble: StoredText?
+        /// False if there is a file that could not be read: nothing may replace it.
+        var isKnown = true
+    }
+
     /// Reads the takes of an engine; none without a file. Takes that this version cannot read are kept as they are. A damaged file
     /// is put aside, and `trouble` tells that. Blocks on the disk.
-    static func read(
-        _ engine: String
-    ) -> (takes: [ScheduledTake], last: Int64, unread: [ScheduledTake.Unread], trouble: StoredText?) {
+    static func read(_ engine: String) -> Kept {
         do throws(EngineError) {
             let path = try path(engine)
-            guard File.exists(path) else { return ([], 0, [], nil) }
+            guard File.exists(path) else { return Kept() }
             do throws(StorageError) {
                 let bytes = Array((try ConfigFile.read(path) ?? "").utf8)
-                if let known = ScheduledTake.takes(in: bytes) { return (known.takes, known.last, known.unread, nil) }
+                if let known = ScheduledTake.takes(in: bytes) {
+                    return Kept(takes: known.takes, last: known.last, unread: known.unread)
+                }
                 let aside = try Library.putAside(path)
-                return (
-                    [], 0, [], StoredText(tr("the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'"))
-                )
+                return Kept(
+                    trouble: StoredText(tr("the scheduled takes cannot be read and are forgotten: the file is now '\(aside)'")))
             } catch {
                 throw .storage(error)
             }
         } catch .usage {
             // Without a home folder nothing was ever kept.
-            return ([], 0, [], nil)
+            return Kept()
         } catch {
-            return ([], 0, [], StoredText(tr("the scheduled takes cannot be read: \(error)")))
+            return Kept(trouble: StoredText(tr("the scheduled takes cannot be read: \(error)")), isKnown: false)
         }
     }
 
