@@ -56,7 +56,10 @@ final class SpanFiles {
         if let rate, rate != open.reader.info.rate {
             if open.resampled == nil { open.resampled = try ResampledFile(open.reader, rate: rate) }
             files[path] = open
-            unsafe try open.resampled?.read(from: first, into: frames)
+            do throws(PlaybackError) { unsafe try open.resampled?.read(from: first, into: frames) } catch {
+                files[path] = nil
+                throw error
+            }
             return
         }
         let isInSequence = open.next == first
@@ -69,6 +72,8 @@ final class SpanFiles {
             unsafe UnsafeMutableBufferPointer(rebasing: frames[got...]).update(repeating: .zero)
             files[path]?.next = first + Int64(got)
         } catch {
+            // A decoder that has failed once fails everywhere: the next read opens the file anew.
+            files[path] = nil
             throw .storage(error)
         }
     }

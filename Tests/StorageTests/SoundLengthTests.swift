@@ -55,6 +55,27 @@ struct SoundLengthTests {
         #expect(empty.frames == 0 && !empty.isWrong && empty.found(0) == .asClaimed)
     }
 
+    @Test("two MP3 takes of Dicta's in one file are told from a take that grows")
+    func joinedTakes() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("take.mp3")
+        let writer = try SegmentWriter(path: path, format: try AudioFormat(container: .mp3, rate: 48_000))
+        try writer.writeSilence(frames: 48_000)
+        _ = try writer.close()
+        // The header that an open take has, and one that a killed engine left: LAME writes another one at the end.
+        try #require(shell("truncate -s -700 '\(path)'").code == 0)
+        #expect(try Recovery.mend(path).isChanged)
+        let joined = scratch.file("joined.mp3")
+        try #require(shell("cat '\(path)' '\(path)' > '\(joined)'").code == 0)
+        #expect(throws: StorageError.notAudio(path: joined, reason: "several streams are joined in it")) {
+            try SegmentReader(path: joined)
+        }
+        // A take that has grown since its header was brought up to date.
+        let grown = scratch.file("grown.mp3")
+        try #require(shell("cp '\(path)' '\(grown)' && tail -c +2000 '\(path)' >> '\(grown)'").code == 0)
+        #expect(try SegmentReader(path: grown).found == .asClaimed)
+    }
+
     @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
     func flac() throws {
         let scratch = try Scratch()

@@ -28,7 +28,7 @@ public final class Decoding {
         (self.descriptor, self.temporary) = (descriptor, temporary)
         do throws(StorageError) {
             child = try ChildProcess(
-                program, Self.words(from: key.source, to: File.path(of: descriptor)),
+                program, Self.words(from: key.source, try WaveClaim.ofWrong(key.source), to: File.path(of: descriptor)),
                 environment: ForeignProgram.environment(cache.searchPath))
         } catch {
             File.close(descriptor)
@@ -84,12 +84,15 @@ public final class Decoding {
 
     /// Arguments for ffmpeg. Paths are absolute and carry a protocol, so no name is taken for an option, a pattern or an
     /// address; the whitelist allows a playlist to name local files only. More than two channels are mixed to stereo, as floats:
-    /// integers would be made softer, so that nothing clips.
-    private static func words(from source: String, to target: String) -> [String] {
-        [
+    /// integers would be made softer, so that nothing clips. `claim` is that of a WAV whose header counts less than it has.
+    private static func words(from source: String, _ claim: WaveClaim?, to target: String) -> [String] {
+        let trim = claim.map { "\($0.filter)," } ?? ""
+        return [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "repeat+level+info", "-stats_period", "0.1", "-progress",
-            "pipe:1", "-protocol_whitelist", "file", "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af",
-            "aformat=sample_fmts=flt:channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav",
+            "pipe:1", "-protocol_whitelist", "file",
+        ] + (claim?.inputWords ?? []) + [
+            "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-af",
+            "\(trim)aformat=sample_fmts=flt:channel_layouts=stereo|mono", "-c:a", "pcm_f32le", "-map_metadata", "-1", "-f", "wav",
             "-rf64", "auto",
             "-y", "file:\(target)",
         ]

@@ -80,8 +80,8 @@ public final class ImportJob: PieceJob {
     /// What was done with a file that is not as its header says, for the user; none for any other file.
     public private(set) var notes: [StoredText] = []
     private var segment: Segment?
-    /// True for a FLAC whose header does not tell the length that it has.
-    private var isLengthMissing = false
+    /// Frames of a FLAC whose header does not tell the length that it has; nil for any other file.
+    private var lengthMissing: Int64?
     private let reserve: Int64
 
     /// Name of the waveform until the audio has its final name; unlike that of any other import.
@@ -125,6 +125,7 @@ public final class ImportJob: PieceJob {
         }
         tags = try AudioTags(reader)
         if options.isReference {
+            noteCut(reader)
             let found = try library.segment(file: source)
             segment = try library.moved(found, to: source)
             tellChannels(found.channels)
@@ -257,13 +258,7 @@ public final class ImportJob: PieceJob {
 
     /// Begins to copy the sound of a WAV whose header is wrong. False for any other file.
     private func beginMending() throws(StorageError) -> Bool {
-        let descriptor = try onDisk("open", source, File.open(source, .read, .noWait))
-        // Only read, so a failing close loses nothing.
-        defer { File.close(descriptor) }
-        let status = try FileStatus(of: descriptor, path: source)
-        guard status.isFile else { return false }
-        let bytes = ByteSource(descriptor, path: source, length: status.bytes, windowBytes: 16_384)
-        guard let claim = try WaveClaim(bytes), claim.isWrong, let format = WaveMending.format(claim) else { return false }
+        guard let claim = try WaveClaim.ofWrong(source) else { return false }
         try checkRoom(for: claim.bytes, as: "\(name).wav")
         tags = try AudioTags(probing: source, rate: claim.rate)
         if let found = try? WaveTags(path: source) { tags.take(found) }
@@ -272,18 +267,22 @@ public final class ImportJob: PieceJob {
         notes.append(
             StoredText(tr("\(shown): its header was never closed, or counts less than it has; all \(length) of sound were taken"))
         )
-        stage = .mending(try WaveMending(source, claim, format, to: try makeTemporary().descriptor))
+        stage = .mending(try WaveMending(source, claim, to: try makeTemporary().descriptor))
         return true
+    }
+
+    /// Tells that a file broke off.
+    private func noteCut(_ reader: SegmentReader) {
+        guard case .cut(let frames, let said) = reader.found else { return }
+        let words = SoundLength.brokenOff(frames, of: said, rate: reader.info.rate)
+        notes.append(StoredText(tr("\(shown): \(words); what is there was taken")))
     }
 
     /// Begins to copy a file that libsndfile can read.
     private func beginCopying(_ reader: SegmentReader) throws(StorageError) {
         let info = reader.info
-        if case .cut(let frames, let said) = reader.found {
-            notes.append(
-                StoredText(tr("\(shown): \(SoundLength.brokenOff(frames, of: said, rate: info.rate)); what is there was taken")))
-        }
-        isLengthMissing = reader.found != .asClaimed && info.container == "flac"
+        noteCut(reader)
+        if reader.found != .asClaimed, info.container == "flac" { lengthMissing = info.frames }
         let bytes = try FileStatus(of: source).bytes
         try checkRoom(for: bytes, as: "\(name).\(fileExtension(info.container))")
         // A copy costs by its bytes; the waveform costs by the frames.
@@ -363,7 +362,7 @@ public final class ImportJob: PieceJob {
             tags = try AudioTags(probing: source, rate: info.rate)
         }
         // A FLAC without its length would be looked through at each opening, and a cut one tells a wrong one.
-        if isLengthMissing { _ = try Recovery.mend(temporary.path) }
+        if let lengthMissing { try StreamRepair.setLength(lengthMissing, of: temporary.descriptor, temporary.path) }
         let status = try FileStatus(of: source)
         // The copy gets the time of its source.
         let (seconds, nanoseconds) = status.modificationTime

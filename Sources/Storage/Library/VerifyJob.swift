@@ -149,8 +149,10 @@ import System
     /// Starts ffmpeg on a file that only it reads; any damage that it notices is a problem.
     private func listen(_ path: String) throws(StorageError) -> FFmpegRun {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: path) }
-        return try FFmpegRun(
-            ["-xerror", "-err_detect", "explode", "-i", "file:\(path)", "-map", "0:a:0", "-f", "null", "-"], on: path)
+        let claim = try WaveClaim.ofWrong(path)
+        let input = (claim?.inputWords ?? []) + ["-i", "file:\(path)", "-map", "0:a:0"]
+        let output = (claim.map { ["-af", $0.filter] } ?? []) + ["-f", "null", "-"]
+        return try FFmpegRun(["-xerror", "-err_detect", "explode"] + input + output, on: path)
     }
 
     /// Decodes the next piece. True at the end of the file.
@@ -165,6 +167,7 @@ import System
                     let found = TimeSpan.comparison(frames, to: reader.info.frames, rate: reader.info.rate)
                     problems.append(tr("\(segment.file) is \(found) than its header says"))
                 }
+                if let damage = reader.damage { throw .notAudio(path: reader.path, reason: damage) }
                 return true
             }
             reading?.frames += Int64(count)

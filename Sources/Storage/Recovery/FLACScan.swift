@@ -11,11 +11,16 @@ struct FLACScan: StreamScan {
     private(set) var channels = 0
     /// Length in frames as stated by the stream header; 0 where the writer never stored it.
     private(set) var framesSaid: Int64 = 0
+    /// True for a stream whose checksum is missing, as while it is written.
+    private(set) var isOpen = false
+    /// Offset of the first frame.
+    private(set) var start: Int64 = 0
     /// Offset of the 8 bytes whose lower 36 bits hold the length.
     private(set) var lengthPlace: Int64 = 18
     /// Bound of the length of a frame in bytes.
     private(set) var longestPiece: Int64 = 1 << 20
-    private var blockSize: Int64 = 0
+    /// Frames of the longest block.
+    private(set) var blockSize: Int64 = 0
     private var position: Int64 = 0
 
     /// Reads the headers and stops at the first frame. Throws `notAudio` for a file without a whole FLAC header.
@@ -37,6 +42,7 @@ struct FLACScan: StreamScan {
                 rate = Int(said >> 44)
                 channels = Int(said >> 41 & 7) + 1
                 framesSaid = Int64(said & 0xF_FFFF_FFFF)
+                isOpen = try source.bytes(at: place + 22, 16).allSatisfy { $0 == 0 }
             }
             place += 4 + Int64(word & 0xFF_FFFF)
         }
@@ -44,6 +50,7 @@ struct FLACScan: StreamScan {
             throw .notAudio(path: source.path, reason: tr("its FLAC header is incomplete"))
         }
         longestPiece = blockSize * Int64(channels) * 4 + 1_024
+        start = place
         position = place
         wholeEnd = place
     }
@@ -64,6 +71,19 @@ struct FLACScan: StreamScan {
                 position = try nextSync(after: position, source)
             }
         }
+    }
+
+    /// The length up to the first whole frame at or behind a place; nil without one nearby.
+    func length(near place: Int64, _ source: ByteSource) throws(StorageError) -> Int64? {
+        var scan = self
+        scan.position = place
+        while scan.position < min(source.length, place + 2 * longestPiece) {
+            if let head = try scan.head(at: scan.position, source), try scan.end(of: head, source) != nil {
+                return head.firstFrame + Int64(head.samples)
+            }
+            scan.position = try scan.nextSync(after: scan.position, source)
+        }
+        return nil
     }
 
     private func head(at place: Int64, _ source: ByteSource) throws(StorageError) -> Head? {
@@ -106,7 +126,12 @@ struct FLACScan: StreamScan {
         return sum == 0 && limit == source.length && limit > position + 8 ? limit : nil
     }
 
+    /// Tags that other programs put behind the last frame.
+    static let tags = ["TAG", "APETAGEX", "LYRICSBEGIN", "ID3"]
+
     private func isEnd(_ place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+        let tail = try source.bytes(at: place, 16)
+        if Self.tags.contains(where: { tail.starts(with: $0.utf8) }) { return true }
         if try source.bytes(at: place, 1).first == 0xFF { return try isFrame(place, source) }
         // A power loss leaves a hole of zeros to the end of the page, or up to the next frame. The check runs only where a
         // checksum matches, which almost never happens by chance.

@@ -10,19 +10,29 @@ enum StreamRepair {
         try scan.advance(file.source)
         if scan.framesSaid != scan.frames || scan.frames == 0 {
             try cutTail(file, scan)
-            // The length is the lower 36 bits; the upper ones are rate, channels and sample size.
-            let old = try file.source.number(at: scan.lengthPlace, bytes: 8, .big) ?? 0
-            var out = ByteWriter(.big, capacity: 8)
-            out.put(old & ~0xF_FFFF_FFFF | UInt64(scan.frames) & 0xF_FFFF_FFFF)
-            try file.overwrite(out.bytes, at: scan.lengthPlace)
-            // The checksum of the whole sound, which is not there any more; zeros mean none.
-            if scan.framesSaid > scan.frames {
-                try file.overwrite([UInt8](repeating: 0, count: 16), at: scan.lengthPlace + 8)
-            }
+            try setLength(scan.frames, file, scan)
         } else {
             try cutTail(file, scan)
         }
         return file.report("flac", rate: scan.rate, channels: scan.channels, frames: scan.frames)
+    }
+
+    /// Writes the length into the header of a FLAC; the sound stays as it is. Blocks for a moment.
+    static func setLength(_ frames: Int64, of descriptor: Int32, _ path: String) throws(StorageError) {
+        let file = OpenFile(descriptor, path: path, length: try FileStatus(of: descriptor, path: path).bytes)
+        try setLength(frames, file, try FLACScan(file.source))
+    }
+
+    private static func setLength(_ frames: Int64, _ file: OpenFile, _ scan: FLACScan) throws(StorageError) {
+        // The length is the lower 36 bits; the upper ones are rate, channels and sample size.
+        let old = try file.source.number(at: scan.lengthPlace, bytes: 8, .big) ?? 0
+        var out = ByteWriter(.big, capacity: 8)
+        out.put(old & ~0xF_FFFF_FFFF | UInt64(frames) & 0xF_FFFF_FFFF)
+        try file.overwrite(out.bytes, at: scan.lengthPlace)
+        // The checksum of the whole sound, which is not there any more; zeros mean none.
+        if scan.framesSaid > frames {
+            try file.overwrite([UInt8](repeating: 0, count: 16), at: scan.lengthPlace + 8)
+        }
     }
 
     /// Cuts a torn page and marks the last whole page as the end of the stream.
@@ -67,7 +77,7 @@ enum StreamRepair {
     private static func cutTail(_ file: OpenFile, _ scan: some StreamScan) throws(StorageError) {
         guard scan.wholeEnd > 0, scan.wholeEnd < file.length else { return }
         let tail = try file.source.bytes(at: scan.wholeEnd, 16)
-        for mark in ["TAG", "APETAGEX", "LYRICSBEGIN"] where tail.starts(with: mark.utf8) { return }
+        for mark in FLACScan.tags where tail.starts(with: mark.utf8) { return }
         let written = max(scan.wholeEnd, min(file.length, file.lastHole))
         if written - scan.wholeEnd <= scan.longestPiece { return try file.cut(to: scan.wholeEnd) }
         try file.cut(to: written)

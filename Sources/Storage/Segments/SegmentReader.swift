@@ -17,6 +17,9 @@ import System
     /// Samples read so far that were NaN or infinite.
     public private(set) var badSamples: Int64 = 0
 
+    /// The decoder's first complaint about sound for which it has put something else, as long as it should be; nil without one.
+    public private(set) var damage: String?
+
     /// What the bytes say about the length that the header claims.
     private(set) var found = SoundLength.Found.asClaimed
     /// The frame that is read next.
@@ -31,8 +34,8 @@ import System
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
-    /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). Throws a different error for a missing file, a folder, a file without permission, and a file without
-    /// audio.
+    /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). Throws a different
+    /// error for a missing file, a folder, a file without permission, and a file without audio.
     public init(path: String) throws(StorageError) {
         self.path = path
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
@@ -197,7 +200,10 @@ import System
     }
 
     private func checked(_ got: Int64, of wanted: Int) throws(StorageError) -> Int {
-        if got < Int64(wanted), unsafe sf_error(sound) != 0 { throw failure() }
+        if unsafe sf_error(sound) != 0 {
+            guard got == Int64(wanted) else { throw failure() }
+            if damage == nil { unsafe damage = String(cString: sf_strerror(sound)) }
+        }
         return Int(max(0, got))
     }
 

@@ -38,59 +38,102 @@ enum SoundLength {
 
     /// Looks at a file. `claimed` is libsndfile's length in frames; `.max` if it knows none.
     static func look(_ source: ByteSource, claimed: Int64) throws(StorageError) -> Found {
-        switch try source.mark(at: 0) {
-        case "fLaC": return try flac(source, claimed)
-        case "OggS": return try ogg(source)
-        case "RIFF", "RF64", "BW64":
-            if let claim = try WaveClaim(source) { return claim.found(claimed) }
-        case "FORM", "caff", "riff", ".snd":
-            // A file without sound has hardly more than a header.
-            if claimed == 0, source.length > 65_536 { return .more(.saysEmpty) }
-        default: return try mpeg(source, claimed)
-        }
-        return .asClaimed
+        let found: Found =
+            switch try source.mark(at: 0) {
+            case "fLaC": try flac(source)
+            case "OggS": try ogg(source, claimed)
+            case "RIFF", "RF64", "BW64", "FORM", "caff", "riff", ".snd": try plain(source, claimed)
+            default: try mpeg(source, claimed)
+            }
+        // A length that nobody knows is found by decoding.
+        return found == .asClaimed && claimed == .max ? .more(.unclosed) : found
     }
 
-    /// The words for a file that broke off.
+    /// The words for a file that broke off. `said` is 0 if it does not tell how long it was.
     static func brokenOff(_ there: Int64, of said: Int64, rate: Int) -> String {
+        guard said > 0 else { return tr("it breaks off: its end is missing") }
         let (length, whole) = (TimeSpan.length(there, rate: rate), TimeSpan.length(said, rate: rate))
         return tr("it breaks off: \(length) of \(whole) are in it")
     }
 
-    private static func flac(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
-        let length = source.length
-        defer { source.length = length }
-        // A tag of MP3 at the end, as some programs write it, is no torn frame.
-        if try source.bytes(at: length - 128, 3).elementsEqual("TAG".utf8) {
-            source.length -= 128
-            source.forget()
-        }
-        guard var scan = try? FLACScan(source) else { return .asClaimed }
-        let start = scan
+    /// Compares the size of the samples with that of the file.
+    private static func plain(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
+        if let claim = try WaveClaim(source) { return claim.found(claimed) }
+        guard let chunk = try SampleChunk(source), claimed < .max else { return .asClaimed }
+        let rest = max(0, source.length - chunk.start)
+        if claimed == 0 { return chunk.said == 0 && rest > 0 && !chunk.isClosed ? .more(.saysEmpty) : .asClaimed }
+        guard let said = chunk.said, said > rest, rest > 0 else { return .asClaimed }
+        let whole = Int64(nearest: Double(claimed) * Double(said) / Double(rest))
+        return whole > claimed ? .cut(claimed, of: whole) : .asClaimed
+    }
+
+    private static func flac(_ source: ByteSource) throws(StorageError) -> Found {
+        guard let start = try? FLACScan(source) else { return .asClaimed }
+        let said = start.framesSaid
+        var scan = start
         scan.skipToTail(source)
         try scan.advance(source)
-        if scan.framesSaid > 0, scan.frames == scan.framesSaid { return .asClaimed }
         if scan.frames == 0 {
             scan = start
             try scan.advance(source)
         }
-        guard scan.framesSaid > scan.frames else {
-            // A take that grows has frames that its header does not count yet.
-            return scan.framesSaid > 0 ? .asClaimed : .frames(scan.frames)
-        }
-        return .cut(scan.frames, of: scan.framesSaid)
+        // Bytes that belong to nobody behind the last frame hide it from the scan, not from a decoder.
+        let isTrue = said > 0 && abs(said - scan.frames) <= start.blockSize
+        // A take that grows has frames that its header does not count yet.
+        if said > 0, said < scan.frames, start.isOpen { return .asClaimed }
+        if try isJoined(source, start, isTrue: isTrue) { return .more(.joined) }
+        if isTrue { return .asClaimed }
+        if said == 0 { return .frames(scan.frames) }
+        return said > scan.frames ? .cut(scan.frames, of: said) : .more(.countsLess)
     }
 
-    /// Two streams one behind the other, of which libsndfile reads the first one.
-    private static func ogg(_ source: ByteSource) throws(StorageError) -> Found {
+    /// True for several FLAC files in one. A small file and one whose length is wrong is looked through for another beginning, a
+    /// large one only at some places: its frames are numbered.
+    private static func isJoined(_ source: ByteSource, _ scan: FLACScan, isTrue: Bool) throws(StorageError) -> Bool {
+        if !isTrue || source.length < 1 << 22 { return try streams(source, from: scan.start) }
+        var last: Int64 = 0
+        for part in 1..<16 {
+            let place = scan.start + (source.length - scan.start) / 16 * Int64(part)
+            guard let next = try scan.length(near: place, source) else { continue }
+            if next < last { return true }
+            last = next
+        }
+        return false
+    }
+
+    /// True if a FLAC stream begins behind a place.
+    private static func streams(_ source: ByteSource, from place: Int64) throws(StorageError) -> Bool {
+        var place = place
+        while true {
+            let bytes = try source.bytes(at: place, 1 << 16)
+            var rest = bytes
+            while let hit = rest.firstIndex(of: UInt8(ascii: "f")) {
+                let head = bytes[hit...].prefix(8)
+                // The stream's description has 34 bytes.
+                if head.count == 8, head.starts(with: "fLaC".utf8), head[hit + 4] & 0x7F == 0,
+                    head.suffix(3).elementsEqual([0, 0, 34])
+                {
+                    return true
+                }
+                rest = rest[(hit + 1)...]
+            }
+            guard bytes.count == 1 << 16 else { return false }
+            place += 1 << 16 - 7
+        }
+    }
+
+    /// Two streams one behind the other, of which libsndfile reads the first one, or one without its end.
+    private static func ogg(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
         let serial = try source.number(at: 14, bytes: 4, .little)
         let from = max(0, source.length - 131_072)
         let tail = Array(try source.bytes(at: from, 131_072))
         var place = tail.count - 27
         while place >= 0 {
             if tail[place] == UInt8(ascii: "O"), tail[place..<place + 5].elementsEqual("OggS\0".utf8) {
-                let last = UInt64(tail[place + 14..<place + 18], .little)
-                return last == serial ? .asClaimed : .more(.joined)
+                guard UInt64(tail[place + 14..<place + 18], .little) == serial else { return .more(.joined) }
+                // The last page of a stream says that it is the last one.
+                guard tail[place + 5] & 4 == 0, claimed > 0 else { return .asClaimed }
+                return claimed == .max ? .more(.brokenOff(0, of: 0, rate: 1)) : .cut(claimed, of: 0)
             }
             place -= 1
         }
@@ -116,8 +159,12 @@ enum SoundLength {
 
     private static func mpeg(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
         guard let tag = try MPEGClaim(source) else { return .asClaimed }
-        // An own take that grows has frames that its header does not count yet.
-        if tag.isOwn || tag.isTrue(for: source) { return .asClaimed }
+        if tag.isTrue(for: source) { return .asClaimed }
+        if tag.isOwn {
+            // A take that grows has frames that its header does not count yet, but no other header.
+            return try tag.end.flatMap { (end) throws(StorageError) in try MPEGClaim(source, from: end) }?.frames == nil
+                ? .asClaimed : .more(.joined)
+        }
         var scan = MPEGScan()
         try scan.finish(source)
         guard scan.rate > 0, scan.audioFrames > 0 else { return .asClaimed }
@@ -146,9 +193,13 @@ struct MPEGClaim {
     /// True for the first frame that Dicta writes: of a constant bit rate, with LAME's delays, but without its table of places.
     private(set) var isOwn = false
 
-    /// Reads the first frame; nil if the file does not begin as an MP3 does.
-    init?(_ source: ByteSource) throws(StorageError) {
-        var place: Int64 = 0
+    /// End of the stream by the count.
+    var end: Int64? { bytes.map { start + $0 } }
+
+    /// Reads the first frame behind a place; nil if no MP3 begins there.
+    init?(_ source: ByteSource, from place: Int64 = 0) throws(StorageError) {
+        var place = place
+        if place > 0, try source.bytes(at: place, 3).elementsEqual("TAG".utf8) { place += 128 }
         // Several tags may follow each other.
         while try source.bytes(at: place, 3).elementsEqual("ID3".utf8), place < source.length {
             let head = Array(try source.bytes(at: place, 10))
