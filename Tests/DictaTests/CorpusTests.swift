@@ -31,6 +31,7 @@ struct CorpusTests {
             if i['rate'] != rate: wrong.append(f"{i['rate']} Hz")
             if channels[i['name']] != r['channels']: wrong.append(f"{channels[i['name']]} channels")
             if r.get('title', i['title']) != i['title']: wrong.append(f"title {i['title']!r}")
+            if r.get('quiet') and i.get('sound_hint'): wrong.append(f"told {i.get('sound_hint')!r}")
             if r.get('told', '') not in i.get('sound_hint', ''): wrong.append(f"told {i.get('sound_hint')!r}")
             if 'created' in r:
                 want = r['created']
@@ -51,7 +52,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("190 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("218 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -198,6 +199,9 @@ struct CorpusTests {
             "\(first)")
         let second = try run(["export", "loud", "--to", terminal.folder.file("second.\(kind)"), "--gain", "-3.6"] + bits)
         #expect(second.code == 0 && !second.errors.contains("full scale"), "\(second)")
+        // The gain that is offered replaces the one that was asked for.
+        let louder = try run(["export", "loud", "--to", terminal.folder.file("louder.\(kind)"), "--gain", "2"] + bits)
+        #expect(louder.errors.contains("--gain -3.6"), "\(louder)")
         let floats = try run(["export", "loud", "--to", terminal.folder.file("floats.wav")])
         #expect(floats.code == 0 && !floats.errors.contains("full scale"), "\(floats)")
         #expect(try run(["export", "loud", "--to", terminal.folder.file("x.wav"), "--gain", "1", "--loudness", "-16"]).code == 2)
@@ -226,6 +230,118 @@ struct CorpusTests {
         #expect(
             found.output.contains("one") && found.output.contains("title=two") && found.output.contains("[CHAPTER]"),
             "\(found.output)")
+    }
+
+    /// The number of recordings.
+    private func total() throws -> String { Terminal.json(try run(["ls", "--json"]).output, "o['total']") }
+
+    @Test("a file that the library only refers to, or has lost, is copied in")
+    func copied() throws {
+        let file = try made("song.wav", "-f", "lavfi", "-i", "sine=duration=1")
+        #expect(try run(["import", "--reference", file]).code == 0)
+        #expect(try run(["import", file, "--name", "kept"]).code == 0)
+        #expect(try total() == "2" && Files.exists("\(library)/kept.wav"))
+        // The copy is there now, and a second reference adds nothing either.
+        for words in [["import", file], ["import", "--reference", file]] {
+            #expect(try run(words).errors.contains("was left alone"))
+        }
+        #expect(unsafe truncate("\(library)/kept.wav", 1000) == 0)
+        #expect(try run(["import", file, "--name", "again"]).code == 0)
+        #expect(Files.exists("\(library)/again.wav"))
+        #expect(Files.remove("\(library)/again.wav"))
+        #expect(try run(["import", file, "--name", "last"]).code == 0)
+        #expect(Files.exists("\(library)/last.wav"))
+    }
+
+    @Test("other contents with the same checksum are no twin")
+    func checksum() throws {
+        let file = try made("one.wav", "-f", "lavfi", "-i", "anoisesrc=duration=5")
+        // Five bytes that leave each CRC-32 as it is.
+        let changed = Process.python(
+            """
+            import sys; d = bytearray(open(sys.argv[1], 'rb').read()); p = len(d) // 2
+            for i, b in enumerate(bytes.fromhex('410671db01')): d[p + i] ^= b
+            open(sys.argv[2], 'wb').write(d)
+            """, [file, terminal.folder.file("two.wav")])
+        try #require(changed.code == 0, "\(changed.errors)")
+        #expect(try run(["import", file]).code == 0)
+        #expect(try run(["import", terminal.folder.file("two.wav")]).code == 0)
+        #expect(try total() == "2")
+    }
+
+    @Test(
+        "an encoded file whose damage only the whole reading finds is decoded by ffmpeg, a reference too",
+        arguments: ["damaged", "excerpt"], [[], ["--reference"]])
+    func secondChance(kind: String, words: [String]) throws {
+        let whole = try made("whole.flac", "-f", "lavfi", "-i", "anoisesrc=duration=20:sample_rate=48000")
+        let file: String
+        if kind == "excerpt" {
+            // The header counts the whole.
+            file = try made("excerpt.flac", "-ss", "10", "-i", whole, "-c", "copy")
+        } else {
+            file = terminal.folder.file("damaged.flac")
+            let changed = Process.python(
+                """
+                import sys; d = bytearray(open(sys.argv[1], 'rb').read()); p = len(d) // 2
+                d[p:p + 400] = bytes(400); open(sys.argv[2], 'wb').write(d)
+                """, [whole, file])
+            try #require(changed.code == 0, "\(changed.errors)")
+        }
+        let answer = try run(["import", file] + words)
+        #expect(answer.code == 0 && answer.errors.contains("ffmpeg decoded it"), "\(answer)")
+        #expect(!answer.errors.contains(library), "the hidden file is not told")
+        let seconds = Double(Terminal.json(try run(["info", kind, "--json"]).output, "o['seconds']")) ?? 0
+        #expect(kind == "excerpt" ? (9.5...10.5).contains(seconds) : (19.5...20).contains(seconds), "\(seconds)")
+        let out = terminal.folder.file("out.wav")
+        let exported = try run(["export", kind, "--to", out])
+        try #require(exported.code == 0, "\(exported.errors)")
+        #expect(try run(["import", out, "--name", "back"]).code == 0)
+        let back = Double(Terminal.json(try run(["info", "back", "--json"]).output, "o['seconds']")) ?? 0
+        #expect(abs(back - seconds) < 0.001)
+    }
+
+    @Test(
+        "channels keep their places in the FLAC that ffmpeg writes: each is heard where it was meant",
+        arguments: ["4.0", "2.1", "5.1(side)", "7.0"])
+    func layouts(layout: String) throws {
+        let places: [String: [(Float, Float)]] = [
+            "4.0": [(1, 0), (0, 1), (0.7071, 0.7071), (0.5, 0.5)], "2.1": [(1, 0), (0, 1), (0, 0)],
+            "5.1(side)": [(1, 0), (0, 1), (0.7071, 0.7071), (0, 0), (0.7071, 0), (0, 0.7071)],
+            "7.0": [(1, 0), (0, 1), (0.7071, 0.7071), (0.7071, 0), (0, 0.7071), (0.7071, 0), (0, 0.7071)],
+        ]
+        let wanted = try #require(places[layout])
+        // One channel sounds at a time.
+        let parts = wanted.indices.map { "0.25*between(t\\,\($0)\\,\($0 + 1))" }.joined(separator: "|")
+        let file = try made("room.wv", "-f", "lavfi", "-i", "aevalsrc=\(parts):s=48000:d=\(wanted.count):c=\(layout)")
+        let answer = try run(["import", file])
+        #expect(answer.code == 0 && answer.errors.contains("room.wv has \(wanted.count) channels"), "\(answer)")
+        let out = terminal.folder.file("out.wav")
+        #expect(try run(["export", "room", "--to", out, "--bits", "16"]).code == 0)
+        let heard = Process.run(
+            "/usr/bin/ffmpeg", ["-v", "error", "-i", out, "-ac", "2", "-f", "s16le", "\(out).raw"])
+        try #require(heard.code == 0, "\(heard.errors)")
+        let levels = Process.python(
+            """
+            import struct, sys; d = open(sys.argv[1], 'rb').read()
+            for i in range(int(sys.argv[2])): print(*struct.unpack_from('<2h', d, 4 * (i * 48000 + 24000)))
+            """, ["\(out).raw", "\(wanted.count)"])
+        let found = levels.output.split(separator: "\n").map { $0.split(separator: " ").map { (Float($0) ?? .nan) / 8192 } }
+        try #require(found.count == wanted.count)
+        for (one, place) in zip(found, wanted) {
+            #expect(abs(one[0] - place.0) < 0.01 && abs(one[1] - place.1) < 0.01, "\(layout): \(found)")
+        }
+    }
+
+    @Test("a file that is referred to tells its channels too", arguments: ["wav", "wv", "m4a"])
+    func referredChannels(kind: String) throws {
+        let file = try made("six.\(kind)", "-f", "lavfi", "-i", "aevalsrc=0.1|0.1|0.1|0.1|0.1|0.1:s=48000:d=1:c=5.1")
+        let answer = try run(["import", "--reference", file])
+        #expect(
+            answer.code == 0 && answer.errors.contains("six.\(kind) has 6 channels, which are mixed to two when it is heard"),
+            "\(answer)")
+        #expect(Terminal.json(try run(["info", "six", "--json"]).output, "o['channels']") == "6")
+        #expect(try run(["verify", "six", "--deep"]).code == 0)
+        #expect(try run(["export", "six", "--to", terminal.folder.file("out.wav")]).code == 0)
     }
 
     @Test("the same contents are imported once, under any name, unless they are asked for again")
