@@ -256,11 +256,11 @@ put("tag-end-no-length.flac", unknown + id3v1("x"))
 put("tag-first-no-length.flac", id3(padding=50) + unknown)
 less = struct.pack(">Q", int.from_bytes(flac[18:26], "big") - 20000)
 put("counts-less.flac", flac[:18] + less + flac[26:], told="counts less")
-# ffmpeg loses a block or two where the parts meet.
+# ffmpeg loses up to four blocks where the parts meet.
 ffmpeg(plain, ".short.flac", "-frame_size", "1152", "-t", "0.7")
 short = read(".short.flac")
 for name, parts, frames in [("long", short + flac, 43200), ("short", flac + short, 43200), ("same", flac + flac, 64000)]:
-    put(f"joined-{name}.flac", parts, frames=frames, slack=3000, told="joined")
+    put(f"joined-{name}.flac", parts, frames=frames, slack=4608, told="may be missing")
 made = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", plain, "-c:a", "flac", "-f", "ogg", "-"], capture_output=True)
 put("no-length.oga", made.stdout)
 ffmpeg(plain, ".one.ogg")

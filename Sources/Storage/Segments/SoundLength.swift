@@ -28,7 +28,7 @@ enum SoundLength {
         var description: String {
             switch self {
             case .saysEmpty: tr("its header says that it is empty")
-            case .joined: tr("several streams are joined in it")
+            case .joined: tr("several streams are joined in it, and a little sound may be missing where they meet")
             case .countsLess: tr("its header counts less than it has")
             case .unclosed: tr("its header was never closed, or counts less than it has")
             case .brokenOff(let there, let said, let rate): SoundLength.brokenOff(there, of: said, rate: Int(rate))
