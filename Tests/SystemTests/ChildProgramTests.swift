@@ -46,6 +46,33 @@ import Testing
         #expect(open == Set((0...4).map { "/proc/self/fd/\($0)" }))
     }
 
+    /// A program with a low priority may not take another one if it is not privileged: no child could start (issue 39 no. 11).
+    @Test("a child keeps the low priority of the thread that starts it", arguments: [3, 5] as [Int32])
+    func lowPriority(policy: Int32) throws {
+        final class Work {
+            let policy: Int32
+            var end: ProcessEnd?
+            init(_ policy: Int32) { self.policy = policy }
+        }
+        let work = Work(policy)
+        var thread = pthread_t()
+        // The policy is that of one thread, which ends with it.
+        let made = unsafe pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer = unsafe pointer else { return nil }
+                let work = unsafe Unmanaged<Work>.fromOpaque(pointer).takeUnretainedValue()
+                var parameters = sched_param()
+                guard unsafe sched_setscheduler(0, work.policy, &parameters) == 0 else { return nil }
+                let script = "exit $(cut -d ' ' -f 41 /proc/$$/stat)"
+                work.end = (try? ChildProgram("/bin/sh", ["-c", script], environment: []).start()).flatMap(ProcessEnd.wait)
+                return nil
+            }, Unmanaged.passUnretained(work).toOpaque())
+        try #require(made == 0)
+        _ = pthread_join(thread, nil)
+        #expect(work.end == .exit(policy))
+    }
+
     /// The C library has one buffer for accounts, which libraries in other threads use too.
     @Test func theHomeOfTheAccountLeavesTheSharedBufferAlone() throws {
         let found = unsafe getpwuid(getuid() == 1 ? 2 : 1)

@@ -85,11 +85,13 @@ public struct ChildProgram: Sendable {
         try unsafe check("posix_spawnattr_setsigmask", posix_spawnattr_setsigmask(&attributes, &none))
         try unsafe check("posix_spawnattr_setsigdefault", posix_spawnattr_setsigdefault(&attributes, &all))
         try unsafe check("posix_spawnattr_setpgroup", posix_spawnattr_setpgroup(&attributes, 0))
-        // A thread with realtime priority must not pass it on: a child that hangs would hold the machine up.
+        // A thread with realtime priority must not pass it on: a child that hangs would hold the machine up. A low priority is kept:
+        // a program without privileges may not give it up, and no child would start.
+        let isRealtime = [SCHED_FIFO, SCHED_RR].contains(sched_getscheduler(0) & 0xff)
         var parameters = sched_param()
         try unsafe check("posix_spawnattr_setschedpolicy", posix_spawnattr_setschedpolicy(&attributes, SCHED_OTHER))
         try unsafe check("posix_spawnattr_setschedparam", posix_spawnattr_setschedparam(&attributes, &parameters))
-        try unsafe check("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags))
+        try unsafe check("posix_spawnattr_setflags", posix_spawnattr_setflags(&attributes, flags(isRealtime: isRealtime)))
         var words = unsafe given.words.map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
         defer { unsafe (words + variables).forEach { unsafe free($0) } }
@@ -127,8 +129,8 @@ public struct ChildProgram: Sendable {
         if case .closed = output { .closed } else { .descriptor(STDOUT_FILENO) }
     }
 
-    private var flags: Int16 {
-        let signals = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSCHEDULER
+    private func flags(isRealtime: Bool) -> Int16 {
+        let signals = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isRealtime ? POSIX_SPAWN_SETSCHEDULER : 0)
         return switch group {
         case .same: Int16(signals)
         case .own: Int16(signals | POSIX_SPAWN_SETPGROUP)
