@@ -18,6 +18,9 @@ final class SpanFiles {
     /// Rate of the timeline; nil if each file is read at its own rate.
     var rate: Int?
 
+    /// The file that this program writes meanwhile; nil for none.
+    var written: String?
+
     /// Samples of all files so far that were NaN or infinite and were read as silence.
     private(set) var badSamples: Int64 = 0
 
@@ -87,7 +90,7 @@ final class SpanFiles {
         }
         if files.count >= Self.most, let oldest = files.min(by: { $0.value.used < $1.value.used })?.key { files[oldest] = nil }
         do throws(StorageError) {
-            let open = Open(reader: try SegmentReader(path: renamed[path] ?? path), used: clock)
+            let open = Open(reader: try SegmentReader(path: renamed[path] ?? path, isWritten: path == written), used: clock)
             files[path] = open
             return open
         } catch {

@@ -42,6 +42,10 @@ public final class TimelineReader {
     }
 
     private init(spans: [FileSpan], _ path: String, only: FileSpan? = nil, growing frames: Int64?) throws(PlaybackError) {
+        // One helper looks at all foreign files.
+        let stay = SoundHelpers.Stay()
+        defer { withExtendedLifetime(stay) {} }
+        if frames != nil { files.written = path }
         if let rate = spans.first?.rate ?? only?.rate {
             files.rate = rate
         } else {

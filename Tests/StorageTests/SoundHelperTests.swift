@@ -1,6 +1,7 @@
 // Tests of the helper process that sees foreign files first.
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -54,6 +55,59 @@ struct SoundHelperTests {
         #expect(SoundHelpers.started - before == 2 && children == 1)
         stay = nil
         #expect(children == 0 && stay == nil)
+    }
+
+    @Test("a helper that no signal ends holds nobody up, and is taken away once it has ended (issue 39 no. 11)")
+    func unkillable() throws {
+        let scratch = try Scratch()
+        let helper = try SoundHelpers.helper(for: "x")
+        let ready = scratch.file("ready")
+        // A parent hears of the end of a traced child only once the tracer has.
+        let script = """
+            import ctypes, sys, time
+            ptrace = ctypes.CDLL(None).ptrace
+            ptrace.argtypes = [ctypes.c_long] * 4
+            if ptrace(0x4206, int(sys.argv[1]), 0, 0) == 0: open(sys.argv[2], 'w')
+            time.sleep(30)
+            """
+        let tracer = try #require(Process("/usr/bin/python3", ["-c", script, "\(helper.pid)", ready]))
+        try #require(Pause.until { Files.exists(ready) })
+        #expect(helper.end() == nil)
+        #expect(!tracer.hasEnded, "the caller has not waited for it")
+        tracer.end(by: SIGKILL, within: 20)
+        #expect(Pause.until { ProcessEnd.hasCome(to: helper.pid) })
+        try SoundHelpers.helper(for: "x").end()
+        #expect(kill(helper.pid, 0) != 0, "the next start takes its result")
+    }
+
+    @Test("a helper that works is waited for, longer than for a disk that stands still (issue 39 no. 11)")
+    func working() throws {
+        let scratch = try Scratch()
+        let copy = scratch.file("hang.wav")
+        try #require(shell("cp '\(Self.hanging)' '\(copy)'").code == 0)
+        let descriptor = unsafe open(copy, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        // Its decoder works for 0.4 seconds before a limit ends it.
+        #expect(throws: StorageError.notAudio(path: copy, reason: "its decoder does not come to an end")) {
+            try SoundHelpers.found(descriptor, copy, try FileStatus(descriptor: descriptor), patience: 300)
+        }
+        let still = try SoundHelpers.helper(for: copy)
+        _ = kill(still.pid, SIGSTOP)
+        #expect(throws: StorageError.self) {
+            try SoundHelpers.ask(descriptor, copy, still, patience: 300)
+        }
+    }
+
+    @Test("an error of the disk is none of the file, and is not remembered (issue 39 no. 11)")
+    func passing() throws {
+        let scratch = try Scratch()
+        let path = try foreign(scratch, "good.aiff")
+        // Nothing can be read through this descriptor.
+        let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let status = try FileStatus(descriptor: descriptor)
+        #expect(throws: StorageError.self) { try SoundHelpers.found(descriptor, path, status) }
+        #expect(try SegmentReader(path: path).info.frames == 1600)
     }
 
     @Test("own files are opened without a helper; one with a chunk, a list or a size that Dicta never writes is not")

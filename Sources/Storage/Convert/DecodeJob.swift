@@ -69,10 +69,15 @@ extension Library {
             return SegmentReader.fallsShort(path(of: segment.file))
         }
         do throws(StorageError) {
-            _ = try SegmentReader(path: path(of: segment.file))
-            return false
+            return try isMisread(segment, try SegmentReader(path: path(of: segment.file)).info)
         } catch .notAudio {
             return true
         }
+    }
+
+    /// True if ffmpeg has described the same bytes at the import of a reference: libsndfile opens the file, but does not read it whole.
+    func isMisread(_ segment: Segment, _ info: SegmentInfo) throws(StorageError) -> Bool {
+        guard segment.isReference, (info.frames, info.encoding) != (segment.frames, segment.encoding) else { return false }
+        return try FileStatus(of: segment.file).bytes == segment.bytes
     }
 }

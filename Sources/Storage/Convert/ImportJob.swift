@@ -82,6 +82,10 @@ public final class ImportJob: PieceJob {
     private var segment: Segment?
     /// Frames of a FLAC whose header does not tell the length that it has; nil for any other file.
     private var lengthMissing: Int64?
+    /// Channels of a file that ffmpeg decodes; 0 if they are not known.
+    private var sourceChannels = 0
+    /// True once ffmpeg decodes the file.
+    private var isDecoded = false
     private let reserve: Int64
 
     /// Name of the waveform until the audio has its final name; unlike that of any other import.
@@ -217,7 +221,13 @@ public final class ImportJob: PieceJob {
             guard let decoded = try decoding.look() else { return false }
             try refer(to: decoded)
         case .drawing(let scan):
-            guard try scan.step() else { return false }
+            do throws(StorageError) {
+                guard try scan.step() else { return false }
+            } catch .notAudio(_, let reason) where !isDecoded {
+                // The first whole reading finds what the header does not tell.
+                try decode(because: reason)
+                return false
+            }
             try commit()
             stage = .done
         case .done: return true
@@ -243,8 +253,18 @@ public final class ImportJob: PieceJob {
         } catch .notAudio(_, let words) {
             reason = words
         }
-        notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it")))
-        try beginDecoding()
+        try decode(because: reason)
+    }
+
+    /// Begins anew: ffmpeg decodes a file that libsndfile does not read whole.
+    private func decode(because reason: String) throws(StorageError) {
+        if let made = temporary {
+            File.close(made.descriptor)
+            Folder.removeQuietly(made.path)
+        }
+        (temporary, segment, lengthMissing) = (nil, nil, nil)
+        notes = [StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))]
+        if options.isReference { try beginCaching() } else { try beginDecoding() }
     }
 
     /// True if the source is several Ogg streams, of which libsndfile reads the first one.

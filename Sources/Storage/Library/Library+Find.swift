@@ -1,5 +1,6 @@
 // Finds recordings by their files. One owner at a time; blocks on the disk.
 import Dictation
+internal import Messages
 
 extension Library {
     /// Extensions of files that count as recordings; files of other kinds in the folder are ignored.
@@ -42,7 +43,12 @@ extension Library {
         guard let file = candidates.min(by: { (rank($0), $0) < (rank($1), $1) }) else {
             let elsewhere = try recordingElsewhere(nameOrPath)?.segments.first
             guard let elsewhere, elsewhere.isReference else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
-            return try RecordingSummary(path: elsewhere.file)
+            let summary = try RecordingSummary(path: elsewhere.file)
+            guard try !isMisread(elsewhere, summary.info) else {
+                let found = TimeSpan.comparison(elsewhere.frames, to: summary.info.frames, rate: summary.info.rate)
+                throw .notAudio(path: elsewhere.file, reason: tr("it is \(found) than its header says"))
+            }
+            return summary
         }
         return try RecordingSummary(path: "\(folder)/\(file)")
     }

@@ -34,9 +34,10 @@ import System
     private let scratch: UnsafeMutableBufferPointer<Float>
     private static let blockFrames = 4096
 
-    /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). Throws a different
-    /// error for a missing file, a folder, a file without permission, and a file without audio.
-    public init(path: String) throws(StorageError) {
+    /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). `isWritten` is true
+    /// for a file that this program writes, which needs no helper. Throws a different error for a missing file, a folder, a file
+    /// without permission, and a file without audio.
+    public init(path: String, isWritten: Bool = false) throws(StorageError) {
         self.path = path
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
@@ -61,7 +62,7 @@ import System
         defer { File.close(descriptor) }
         // A file of another form is looked at elsewhere first, and opened only if its length holds: libraries write warnings of a
         // false one to the user's terminal.
-        let isOwn = try OwnForm.has(source)
+        let isOwn = isWritten ? true : try OwnForm.has(source)
         if !isOwn { found = try Self.checked(source, try SoundHelpers.found(descriptor, path, status)) }
         let own = try onDisk("open", path, File.duplicate(descriptor))
         var info = SF_INFO()

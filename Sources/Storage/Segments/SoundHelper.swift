@@ -29,6 +29,8 @@ public enum SoundHelper {
         case going
         /// All frames are decoded: their number.
         case done
+        /// The disk failed, which is no fault of the file, with libsndfile's reason.
+        case failed
     }
 
     /// Bytes of memory beyond those of the program itself.
@@ -42,7 +44,7 @@ public enum SoundHelper {
     /// Answers questions until the other program closes the connection, which is standard input. Returns the exit code.
     public static func serve() -> Int32 {
         do throws(SystemError) {
-            // The environment and the limits are the other program's; a signal for its terminal ends this one with it.
+            // The limits are the other program's. A signal for its terminal does not come here: the connection ends with it.
             try OwnLimits.limitMemory(bytes: memory)
             while true {
                 let (bytes, descriptor) = try MessagePair.receive(from: 0, atMost: 16)
@@ -61,9 +63,12 @@ public enum SoundHelper {
         // Some formats are looked through to their end: a hundred megabytes a second is a slow look.
         OwnLimits.limitWork(milliseconds: shortest + Int(min(bytes, 4 << 30) >> 17))
         defer { OwnLimits.limitWork(milliseconds: 0) }
+        let source = ByteSource(descriptor, path: "", length: bytes)
         var info = SF_INFO()
         guard let sound = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
-            return try say(.refused, unsafe Array(String(cString: sf_strerror(nil)).utf8.prefix(400)))
+            // libsndfile has other names too for a beginning that the disk does not give.
+            let isRead = sf_error(nil) != Int32(SF_ERR_SYSTEM) && (try? source.mark(at: 0)) != nil
+            return try say(isRead ? .refused : .failed, unsafe reason(nil))
         }
         defer { _ = unsafe sf_close(sound) }
         var frames: Int64 = 0
@@ -76,12 +81,11 @@ public enum SoundHelper {
         // The beginning of the sound shows a decoder that only the header has pleased.
         var got = unsafe sf_readf_float(sound, buffer.baseAddress, 4096)
         guard question == .counting else {
-            let source = ByteSource(descriptor, path: "", length: bytes)
             let found: SoundLength.Found
             do throws(StorageError) { found = try SoundLength.look(source, claimed: info.frames) } catch {
-                // The disk; the other program meets the same error.
-                found = .asClaimed
+                return try say(.failed, Array(error.description.utf8.prefix(400)))
             }
+            guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
             return try say(.found, numbers: numbers(of: found))
         }
         while got > 0 {
@@ -90,7 +94,13 @@ public enum SoundHelper {
             OwnLimits.limitWork(milliseconds: forAPiece)
             got = unsafe sf_readf_float(sound, buffer.baseAddress, Int64(pieceFrames))
         }
+        guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
         try say(.done, numbers: [frames])
+    }
+
+    /// libsndfile's words for its last error.
+    @unsafe private static func reason(_ sound: OpaquePointer?) -> [UInt8] {
+        unsafe Array(String(cString: sf_strerror(sound)).utf8.prefix(400))
     }
 
     /// What the bytes say of a length, as a code and three numbers.

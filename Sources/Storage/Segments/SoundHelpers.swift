@@ -30,13 +30,20 @@ public enum SoundHelpers {
         let pid: Int32
         let connection: Int32
 
-        /// Ends the helper, and takes its result. Blocks for a moment.
+        /// Ends the helper, and takes its result. Blocks for a moment. Nil for a helper that waits for a disk: it ends with the disk
+        /// only, and its result is taken later.
         @discardableResult
         func end() -> ProcessEnd? {
             File.close(connection)
             SignalNumber.send(SignalNumber.kill, to: pid)
-            return ProcessEnd.wait(for: pid)
+            _ = ProcessWatch(pid)?.hasEnded(within: 1000)
+            if let end = taken { return end }
+            SoundHelpers.state.withLock { $0.stuck.append(self) }
+            return nil
         }
+
+        /// The result of the helper; nil while it runs.
+        var taken: ProcessEnd? { try? ProcessEnd.look(at: pid) }
     }
 
     /// A file as it was when it was asked about.
@@ -56,6 +63,8 @@ public enum SoundHelpers {
         var stays = 0
         var started = 0
         var idle: [Helper] = []
+        /// Helpers that were ended, and have not ended yet.
+        var stuck: [Helper] = []
         var known: [Key: Answer] = [:]
     }
 
@@ -70,14 +79,14 @@ public enum SoundHelpers {
     /// Returns what the bytes say of the length that a file claims. Throws `notAudio` for a file that a decoder refuses, hangs in or
     /// crashes on. The descriptor is at its beginning before and afterwards. Blocks.
     static func found(
-        _ descriptor: Int32, _ path: String, _ status: FileStatus
+        _ descriptor: Int32, _ path: String, _ status: FileStatus, patience: Int32 = patience
     ) throws(StorageError) -> SoundLength.Found {
         let key = Key(status)
         let answer: Answer
         if let known = state.withLock({ $0.known[key] }) {
             answer = known
         } else {
-            answer = try ask(descriptor, path, try helper(for: path))
+            answer = try ask(descriptor, path, try helper(for: path), patience: patience)
             state.withLock { state in
                 if state.known.count >= most { state.known = [:] }
                 state.known[key] = answer
@@ -90,20 +99,28 @@ public enum SoundHelpers {
         }
     }
 
-    private enum Answer {
+    enum Answer {
         case found(SoundLength.Found)
         case refused(String)
     }
 
-    private static func ask(_ descriptor: Int32, _ path: String, _ helper: Helper) throws(StorageError) -> Answer {
+    static func ask(
+        _ descriptor: Int32, _ path: String, _ helper: Helper, patience: Int32
+    ) throws(StorageError) -> Answer {
         let question = SoundHelper.Question.opening
         do throws(SystemError) { try MessagePair.send([question.rawValue], with: descriptor, to: helper.connection) } catch {
             helper.end()
             throw StorageError(code: error.code, operation: "start", path: program ?? "dicta")
         }
-        guard Poll.wait(reading: [helper.connection], milliseconds: patience) else {
-            helper.end()
-            throw .notAudio(path: path, reason: tr("the disk did not answer within \(Int(patience) / 1000) seconds"))
+        // A helper that works is waited for: it has a limit of its own, and a large file on a slow disk takes its time.
+        var (worked, still) = (0.0, 0)
+        while !Poll.wait(reading: [helper.connection], milliseconds: patience / 10) {
+            let now = (try? Clock.processorTime(of: helper.pid)) ?? 0
+            (worked, still) = now > worked ? (now, 0) : (worked, still + 1)
+            guard still < 10 else {
+                helper.end()
+                throw .notAudio(path: path, reason: tr("the disk did not answer within \(Int(patience) / 1000) seconds"))
+            }
         }
         guard let (answer, value) = answer(of: helper) else {
             let end = helper.end()
@@ -115,6 +132,7 @@ public enum SoundHelpers {
         }
         keep(helper)
         if answer == .refused { return .refused(String(decoding: value, as: UTF8.self)) }
+        if answer == .failed { throw .notAudio(path: path, reason: String(decoding: value, as: UTF8.self)) }
         guard let found = SoundHelper.found(numbers(value)) else {
             throw .notAudio(path: path, reason: words(nil))
         }
@@ -147,6 +165,7 @@ public enum SoundHelpers {
 
     /// An idle helper, or a new one.
     static func helper(for path: String) throws(StorageError) -> Helper {
+        state.withLock { $0.stuck.removeAll { $0.taken != nil } }
         while let idle = state.withLock({ $0.idle.popLast() }) {
             if !Poll.hasEnded(idle.connection) { return idle }
             idle.end()
@@ -229,7 +248,7 @@ final class HelpedCount: PieceJob {
             self.helper = nil
             throw .notAudio(path: path, reason: SoundHelpers.words(helper.end()))
         }
-        if answer == .refused {
+        if answer == .refused || answer == .failed {
             self.helper = nil
             SoundHelpers.keep(helper)
             throw .notAudio(path: path, reason: String(decoding: value, as: UTF8.self))
