@@ -83,7 +83,8 @@ public final class JackClient: Sendable {
         self.state = unsafe JackPointer(OpaquePointer(state))
         let objects: [UnsafeRawPointer] = unsafe [
             UnsafeRawPointer(link), UnsafeRawPointer(state), UnsafeRawPointer(opened.handle),
-            UnsafeRawPointer(link.pointee.progress.address),
+            UnsafeRawPointer(link.pointee.writerProgress.address), UnsafeRawPointer(link.pointee.readerProgress.address),
+            UnsafeRawPointer(link.pointee.monitorProgress.address), UnsafeRawPointer(link.pointee.bedProgress.address),
         ]
         memoryLock = unsafe MemoryLock(
             link.pointee, state: UnsafeRawBufferPointer(start: state, count: MemoryLayout<RealtimeState>.size),

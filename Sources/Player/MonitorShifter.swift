@@ -38,7 +38,6 @@ package struct MonitorShifter: ThreadState, ~Copyable {
     /// Most frames shifted at a time.
     private static let block = 256
 
-    private let progressWake: WakeSemaphore
     private let outbox: Mailbox<Event>
     private var client: JackClient?
     private var shifter: PitchShifter?
@@ -51,10 +50,7 @@ package struct MonitorShifter: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a monitor thread without a client.
-    package init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
-        self.progressWake = progressWake
-        self.outbox = outbox
-    }
+    package init(outbox: Mailbox<Event>) { self.outbox = outbox }
 
     /// Carries out one message.
     package mutating func obey(_ order: Order) {
@@ -127,8 +123,7 @@ package struct MonitorShifter: ThreadState, ~Copyable {
                 }
             }
             unsafe client.link.pointee.monitorOut.write(count) { output[$0] }
-            // A freewheeling callback waits for these frames.
-            if unsafe client.link.pointee.isFreewheeling.load(ordering: .relaxed) { progressWake.wake() }
+            unsafe client.link.pointee.monitorProgress.tell()
         }
     }
 }

@@ -56,10 +56,6 @@ struct CaptureCycle {
     /// Freewheel only: waits for the disk, up to ten seconds without progress. The server runs as fast as its clients allow.
     @_noLocks @_noAllocation
     private func waitForWriter(_ count: Int, _ link: borrowing RealtimeLink) {
-        var patience = 100
-        while link.capture.writableCount < count, patience > 0 {
-            link.writerWake.post()
-            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
-        }
+        _ = link.writerProgress.wait(waking: link.writerWake, patience: 100, link) { $0.capture.writableCount >= count }
     }
 }

@@ -180,12 +180,9 @@ struct CueCycle {
     /// Freewheel only: waits for `count` frames of the bed, until `most` tenths of a second have passed without progress.
     @_noLocks @_noAllocation
     private func waitForBed(_ count: Int, patience most: Int, _ link: borrowing RealtimeLink) {
-        var patience = most
-        while link.isFreewheeling.load(ordering: .relaxed), link.isBedServed.load(ordering: .acquiring),
-            link.bed.readableCount < count, patience > 0
-        {
-            link.bedWake.post()
-            patience = link.progress.wait(milliseconds: 100) ? most : patience - 1
+        _ = link.bedProgress.wait(waking: link.bedWake, patience: most, link) {
+            !$0.isFreewheeling.load(ordering: .relaxed) || !$0.isBedServed.load(ordering: .acquiring)
+                || $0.bed.readableCount >= count
         }
     }
 

@@ -110,12 +110,8 @@ struct MonitorCycle {
     /// allow, and the monitored sound must be complete in a freewheeling export too (J4).
     @_noLocks @_noAllocation
     private func waitForThread(_ link: borrowing RealtimeLink, until isDone: (borrowing RealtimeLink) -> Bool) {
-        var patience = 100
-        while link.isFreewheeling.load(ordering: .relaxed), link.isMonitorServed.load(ordering: .acquiring), !isDone(link),
-            patience > 0
-        {
-            link.monitorWake.post()
-            patience = link.progress.wait(milliseconds: 100) ? 100 : patience - 1
+        _ = link.monitorProgress.wait(waking: link.monitorWake, patience: 100, link) {
+            !$0.isFreewheeling.load(ordering: .relaxed) || !$0.isMonitorServed.load(ordering: .acquiring) || isDone($0)
         }
     }
 }

@@ -104,8 +104,16 @@ public struct RealtimeLink: ~Copyable, Sendable {
     public let monitorWake: SharedSemaphore
     /// Posted when a freewheeling callback waits for the bed.
     public let bedWake: SharedSemaphore
-    /// Posted by writer, reader, monitor and bed thread after progress; the callback waits for it in freewheel only.
-    public let progress: SharedSemaphore
+
+    // MARK: Progress, for which the callback waits in freewheel only
+    /// Told by the writer after each piece of the capture ring.
+    public let writerProgress = Progress()
+    /// Told by the reader after each block.
+    public let readerProgress = Progress()
+    /// Told by the monitor thread after each block.
+    public let monitorProgress = Progress()
+    /// Told by the bed thread after each block.
+    public let bedProgress = Progress()
 
     /// Frames in each monitor ring: two of the longest periods, plus the monitor thread's delay.
     public static let monitorFrames = 4 * 8192
@@ -113,7 +121,7 @@ public struct RealtimeLink: ~Copyable, Sendable {
     /// Allocates and touches all memory. Any thread, before the client is activated.
     public init(
         captureFrames: Int, playbackFrames: Int, bedFrames: Int, writerWake: SharedSemaphore, readerWake: SharedSemaphore,
-        monitorWake: SharedSemaphore, bedWake: SharedSemaphore, controlWake: SharedSemaphore, progress: SharedSemaphore
+        monitorWake: SharedSemaphore, bedWake: SharedSemaphore, controlWake: SharedSemaphore
     ) {
         capture = Ring(capacity: captureFrames, filledWith: .zero)
         anchors = Ring(capacity: 1024, filledWith: CaptureAnchor(position: 0, frame: 0, count: 0, missed: 0, lost: 0))
@@ -135,7 +143,6 @@ public struct RealtimeLink: ~Copyable, Sendable {
         self.monitorWake = monitorWake
         self.bedWake = bedWake
         self.controlWake = controlWake
-        self.progress = progress
     }
 
     /// Commands that wait to take effect; at most `mostHeld` of them may be for later frames. Sender of commands only.

@@ -52,7 +52,7 @@ extension TakeWriter {
                 unsafe awaitSound(samples, at: frame)
             }
             if take == nil { stream?.release() }
-            progressWake.wake()
+            tellProgress()
             lastProgress = Moment.now
         }
         publishGate()

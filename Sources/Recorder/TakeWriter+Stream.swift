@@ -24,13 +24,13 @@ extension TakeWriter {
         guard take != nil else {
             guard !isHeld else { return progress.heldFrames.store(Int64(stream?.unread ?? 0), ordering: .relaxed) }
             guard armed == nil else {
-                progressWake.wake()
+                tellProgress()
                 return
             }
             if wave.isWatched || loudness.isWatched { showInputs() }
             stream?.skipToEnd()
             stream?.release()
-            progressWake.wake()
+            tellProgress()
             return
         }
         do throws(StorageError) {
@@ -46,7 +46,7 @@ extension TakeWriter {
                 stopAfterHalt(take)
                 if gate == nil { try feed(piece) } else { try hear(piece, for: take) }
                 stream?.release(keeping: gate?.oldestPosition)
-                progressWake.wake()
+                tellProgress()
                 lastProgress = Moment.now
                 guard let take = self.take, stream?.hasReached(end) == false, take.state != .ended else { break }
                 // Sync during the work: a kill in the middle of a long pre-roll then costs no more than at any other time.

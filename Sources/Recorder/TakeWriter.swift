@@ -32,8 +32,6 @@ package struct TakeWriter: ThreadState, ~Copyable {
     let reserve: Int64
     private let preRollSeconds: Double
     let progress: TakeProgress
-    /// Woken after each piece of work: a freewheeling callback waits for it.
-    let progressWake: WakeSemaphore
     let outbox: Mailbox<WriterEvent>
     /// Measures the columns of the topic `wave` while somebody watches.
     let wave: WaveMeter
@@ -82,7 +80,7 @@ package struct TakeWriter: ThreadState, ~Copyable {
 
     /// Makes the state of a writer without a client. `reserve` in bytes.
     package init(
-        library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress, progressWake: WakeSemaphore,
+        library: Library, reserve: Int64, preRollSeconds: Double, progress: TakeProgress,
         outbox: Mailbox<WriterEvent>, wave: WaveBoard = WaveBoard(), loudness: LoudnessBoard = LoudnessBoard()
     ) {
         self.loudness = LoudnessWatch(loudness)
@@ -94,7 +92,6 @@ package struct TakeWriter: ThreadState, ~Copyable {
         self.reserve = reserve
         self.preRollSeconds = preRollSeconds
         self.progress = progress
-        self.progressWake = progressWake
         self.outbox = outbox
     }
 
@@ -242,6 +239,9 @@ package struct TakeWriter: ThreadState, ~Copyable {
     /// Newest frames that the writer leaves unread, so that a take can still be stopped at a frame already captured: one
     /// period, and 50 ms for a key press to arrive.
     package static func heldBack(_ client: JackClient) -> Int { client.bufferSize + client.rate / 20 }
+
+    /// Tells a freewheeling callback, which may wait for room in the ring.
+    func tellProgress() { unsafe client?.link.pointee.writerProgress.tell() }
 
     /// Milliseconds until something is due.
     private var sleepTime: Int {

@@ -11,7 +11,7 @@ import Testing
     /// answered: its caller waited forever.
     @Test(arguments: [true, false]) func isAnswered(byUnload: Bool) {
         let outbox = Mailbox<ReaderEvent> {}
-        var reader = PlaybackReader(progressWake: WakeSemaphore(), outbox: outbox, quality: .best)
+        var reader = PlaybackReader(outbox: outbox, quality: .best)
         reader.obey(.locate(load: 1, frame: 0, generation: 1, PlaySettings()))
         reader.obey(.nudge(id: 7, frames: 480_000))
         if byUnload {

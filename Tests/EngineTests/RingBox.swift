@@ -15,12 +15,12 @@ final class RingBox {
     private var missed: Int64 = 0
 
     init(frames: Int) {
-        semaphores = (0..<6).map { _ in WakeSemaphore() }
+        semaphores = (0..<5).map { _ in WakeSemaphore() }
         let all = semaphores.map(\.semaphore)
         pinned = Pinned(
             RealtimeLink(
                 captureFrames: frames, playbackFrames: 1, bedFrames: 1, writerWake: all[0], readerWake: all[1],
-                monitorWake: all[2], bedWake: all[3], controlWake: all[4], progress: all[5]))
+                monitorWake: all[2], bedWake: all[3], controlWake: all[4]))
         _ = unsafe link.pointee.anchors.push(CaptureAnchor(position: 0, frame: 0, count: 1, missed: 0, lost: 0))
     }
 

@@ -34,7 +34,7 @@ struct WriterFixture: ~Copyable {
     init(library: String? = nil, reserve: Int64 = 0) throws {
         writer = TakeWriter(
             library: try Library(folder: library ?? folder.path), reserve: reserve, preRollSeconds: 1, progress: progress,
-            progressWake: WakeSemaphore(), outbox: outbox)
+            outbox: outbox)
         writer.stream = unsafe CaptureStream(link: ring.link, rate: 48_000, historyFrames: 48_000)
         ring.capture(1)
     }

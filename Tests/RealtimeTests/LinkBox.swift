@@ -11,7 +11,7 @@ final class LinkBox: Sendable {
     private let semaphores: [SharedSemaphore]
 
     init(captureFrames: Int = 4096, playbackFrames: Int = 4096) {
-        semaphores = (0..<6).map { _ in
+        semaphores = (0..<5).map { _ in
             let address = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
             unsafe precondition(sem_init(address, 0, 0) == 0)
             return unsafe SharedSemaphore(address)
@@ -19,8 +19,7 @@ final class LinkBox: Sendable {
         link = Pinned(
             RealtimeLink(
                 captureFrames: captureFrames, playbackFrames: playbackFrames, bedFrames: 4096, writerWake: semaphores[0],
-                readerWake: semaphores[1], monitorWake: semaphores[3], bedWake: semaphores[5], controlWake: semaphores[4],
-                progress: semaphores[2]))
+                readerWake: semaphores[1], monitorWake: semaphores[3], bedWake: semaphores[4], controlWake: semaphores[2]))
     }
 
     var pointer: UnsafePointer<RealtimeLink> { unsafe link.pointer }

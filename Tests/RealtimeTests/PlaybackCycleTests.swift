@@ -57,6 +57,20 @@ import Testing
         #expect(fixture.underruns == 0)
     }
 
+    /// A reader tells its progress all the time, and a callback that freewheels later counts what comes from then on: a thousand
+    /// chunks of before are no progress.
+    @Test func progressOfBeforeIsNoProgress() {
+        let fixture = PlaybackFixture(reserve: 500)
+        fixture.locate(0, generation: 1)
+        fixture.feed(1000, from: 0, generation: 1)
+        fixture.play()
+        for _ in 0..<1000 { unsafe fixture.box.pointer.pointee.readerProgress.tell() }
+        unsafe fixture.box.pointer.pointee.isFreewheeling.store(true, ordering: .relaxed)
+        #expect(fixture.render(600) == (0..<600).map(Float.init))
+        var asked: Int32 = -1
+        #expect(unsafe sem_getvalue(fixture.box.pointer.pointee.readerWake.address, &asked) == 0 && asked == 1)
+    }
+
     /// A locate that a later one has overtaken has no effect, nor has the play that belongs to it; a play of its own has.
     @Test func anOvertakenLocateTakesItsPlayAlong() {
         let fixture = PlaybackFixture()

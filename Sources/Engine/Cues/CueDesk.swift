@@ -110,7 +110,7 @@ final class CueDesk: Desk {
         self.settings = settings
         (maker, made) = try Worker.reporting(to: wake, name: "dicta-cues", wake: WakeSemaphore()) { CueMaker(outbox: $0) }
         (bedPlayer, bedEvents) = try Worker.reporting(to: wake, name: "dicta-bed", wake: semaphores.bed) {
-            BedPlayer(progressWake: semaphores.progress, outbox: $0)
+            BedPlayer(outbox: $0)
         }
     }
 

@@ -175,7 +175,6 @@ struct JackConnector: ThreadState, ~Copyable {
             bedFrames: 2 * rate,
             writerWake: semaphores.writer.semaphore, readerWake: semaphores.reader.semaphore,
             monitorWake: semaphores.monitor.semaphore, bedWake: semaphores.bed.semaphore,
-            controlWake: semaphores.control.semaphore,
-            progress: semaphores.progress.semaphore)
+            controlWake: semaphores.control.semaphore)
     }
 }

@@ -39,7 +39,7 @@ final class MonitorDesk: Desk {
     init(_ jack: JackDesk, semaphores: WakeSemaphores, wake: WakeDescriptor) throws(EngineError) {
         self.jack = jack
         (worker, events) = try Worker.reporting(to: wake, name: "dicta-monitor", wake: semaphores.monitor) {
-            MonitorShifter(progressWake: semaphores.progress, outbox: $0)
+            MonitorShifter(outbox: $0)
         }
     }
 

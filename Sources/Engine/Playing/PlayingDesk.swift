@@ -148,7 +148,7 @@ final class PlayingDesk: Desk {
         self.jack = jack
         self.library = library
         (reader, events) = try Worker.reporting(to: wake, name: "dicta-reader", wake: semaphores.reader) {
-            PlaybackReader(progressWake: semaphores.progress, outbox: $0, quality: options.resampling)
+            PlaybackReader(outbox: $0, quality: options.resampling)
         }
     }
 

@@ -162,7 +162,7 @@ final class RecordingDesk: Desk {
             [progress, wave, loudness] in
             TakeWriter(
                 library: folder, reserve: options.reserve, preRollSeconds: options.preRollSeconds, progress: progress,
-                progressWake: semaphores.progress, outbox: $0, wave: wave, loudness: loudness)
+                outbox: $0, wave: wave, loudness: loudness)
         }
     }
 

@@ -34,7 +34,6 @@ package struct BedPlayer: ThreadState, ~Copyable {
 
     package typealias Wake = WakeSemaphore
 
-    private let progressWake: WakeSemaphore
     private let outbox: Mailbox<Event>
     private var client: JackClient?
     private var bed: (id: UInt32, stream: BedStream)?
@@ -42,10 +41,7 @@ package struct BedPlayer: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a bed thread without a client.
-    package init(progressWake: WakeSemaphore, outbox: Mailbox<Event>) {
-        self.progressWake = progressWake
-        self.outbox = outbox
-    }
+    package init(outbox: Mailbox<Event>) { self.outbox = outbox }
 
     package mutating func turn() -> Int? {
         if let client { fill(from: unsafe client.link.pointee.bed.publishedReadPosition) }
@@ -97,7 +93,7 @@ package struct BedPlayer: ThreadState, ~Copyable {
             {
                 try stream.fill(&block)
                 unsafe client.link.pointee.bed.write(block.count) { block[$0] }
-                if unsafe client.link.pointee.isFreewheeling.load(ordering: .relaxed) { progressWake.wake() }
+                unsafe client.link.pointee.bedProgress.tell()
             }
             bed = (id, stream)
         } catch {

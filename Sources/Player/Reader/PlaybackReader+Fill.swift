@@ -95,7 +95,7 @@ extension PlaybackReader {
                     follows: generation != follow.plan.base), client)
         }
         if pieces.isEmpty { sendEmpty(isLast: isLast, client) }
-        progressWake.wake()
+        unsafe client.link.pointee.readerProgress.tell()
     }
 
     /// Sends a block without frames, which carries a position or the end.

@@ -20,8 +20,6 @@ package struct PlaybackReader: ThreadState, ~Copyable {
     /// Frames rendered at a time.
     static let chunk = 1024
 
-    /// Woken after each piece of work: a freewheeling callback waits for it.
-    let progressWake: WakeSemaphore
     let outbox: Mailbox<ReaderEvent>
     private let quality: Resampler.Quality
     /// JACK client that plays; nil without a server.
@@ -61,8 +59,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
     private var isQuitting = false
 
     /// Makes the state of a reader without a client; `quality` is for files of another sample rate than the server's.
-    package init(progressWake: WakeSemaphore, outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality) {
-        self.progressWake = progressWake
+    package init(outbox: Mailbox<ReaderEvent>, quality: Resampler.Quality) {
         self.outbox = outbox
         self.quality = quality
     }
