@@ -91,7 +91,11 @@ struct CueCycle {
         case .shot: begin(command, at: frame, link)
         case .fade: fade(command, at: frame, link)
         case .bed:
-            if command.position >= link.bed.readPosition { link.bed.release(to: command.position) }
+            if command.position >= link.bed.readPosition {
+                link.bed.release(to: command.position)
+                // A bed that waits for room has it now.
+                link.bedWake.post()
+            }
             bed.set(finite(command.level), in: command.ramp)
         case .ceiling: ceiling.level = finite(command.level)
         }

@@ -35,6 +35,36 @@ extension Integration {
             #expect(Self.loudest(fixture) > 0.003)
         }
 
+        /// Each of three quick changes finds the ring full of the beds before it: the new one is heard all the same, from its
+        /// fade-in on. Between two beds is the silence of a change, which lasts for the fade and two periods.
+        @Test func threeQuickChangesLeaveNoHole() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("bed", "pink", "level", "-20")
+            #expect(Self.loudest(fixture) > 0.01)
+            let first = fixture.now
+            for name in ["white", "brown", "pink"] { try engine.ask("bed", name, "level", "-20") }
+            fixture.wait(milliseconds: 1000)
+            let heard = fixture.heard(first..<fixture.now).map { max(abs($0.x), abs($0.y)) }
+            var holes: [Range<Int>] = []
+            for (place, level) in heard.enumerated() where level == 0 {
+                if let last = holes.last, last.upperBound == place {
+                    holes[holes.count - 1] = last.lowerBound..<place + 1
+                } else {
+                    holes.append(place..<place + 1)
+                }
+            }
+            holes.removeAll { $0.count < 48 }
+            let most = 960 + 4 * PipeWireServer.usualPeriod
+            #expect(!holes.isEmpty && holes.allSatisfy { $0.count <= most }, "\(holes)")
+            // A fade of 960 frames has come to a twentieth behind 48 frames.
+            for hole in holes {
+                let begin = heard[hole.upperBound..<min(heard.count, hole.upperBound + 48)]
+                #expect(begin.max() ?? 0 < 0.03, "behind \(hole)")
+            }
+            #expect(try engine.ask("status").int("late_bed_frames") == 0)
+        }
+
         /// The bed of a timer that is paused is silent, also when it was opened meanwhile, or its level was changed.
         @Test func aPauseSilencesTheBed() throws {
             let fixture = try Self.fixture()

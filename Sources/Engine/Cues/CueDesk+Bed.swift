@@ -52,21 +52,34 @@ extension CueDesk {
         switch event {
         case .detached: jack.released()
         case .ready(let id, let position): bedIsReady(id, position)
+        case .crowded(let id, let position): makeRoom(id, position)
         case .refused(let id, let error): bedIsRefused(id, error)
         }
     }
 
     /// Fades the old bed out, then the new one in.
     private func bedIsReady(_ id: UInt32, _ position: Int) {
-        guard let ready = bed, ready.id == id, let client = jack.client, let time = jack.time else { return }
+        guard let ready = bed, ready.id == id, let time = jack.time else { return }
         bed?.isReady = true
+        change(to: position, level: ready.heardLevel, time)
+        bed?.answer = nil
+        ready.answer?(.success([:]))
+    }
+
+    /// Fades the old bed out, and drops what lies before the new one, which then finds room.
+    private func makeRoom(_ id: UInt32, _ position: Int) {
+        guard bed?.id == id, let time = jack.time else { return }
+        change(to: position, level: Decibel.floor, time)
+    }
+
+    /// Fades out what is heard, then goes on at a position of the ring at `level` in dB.
+    private func change(to position: Int, level: Double, _ time: GraphTime) {
+        let client = time.client
         let ramp = Int(CueDesk.bedFade * Double(client.rate))
         push(.bed(level: 0, at: bedChange, ramp: ramp), client)
         // The callback has the first command after a period at the latest, so the old bed has faded out before the change.
         bedChange = max(time.now, bedChange) + Int64(ramp + 2 * client.bufferSize)
-        push(.bed(level: Decibel.factor(ready.heardLevel), at: bedChange, ramp: ramp, position: position), client)
-        bed?.answer = nil
-        ready.answer?(.success([:]))
+        push(.bed(level: Decibel.factor(level), at: bedChange, ramp: ramp, position: position), client)
     }
 
     /// Drops a bed that cannot be read.

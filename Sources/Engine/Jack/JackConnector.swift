@@ -172,7 +172,7 @@ struct JackConnector: ThreadState, ~Copyable {
         let history = Int(max(TakeWriter.leastHistory, preRollSeconds) * Double(rate))
         return RealtimeLink(
             captureFrames: history + JackConnector.freezeSeconds * rate, playbackFrames: max(rate * 3 / 2, 8 * 8192),
-            bedFrames: 2 * rate,
+            bedFrames: max(2 * rate, 8 * 8192),
             writerWake: semaphores.writer.semaphore, readerWake: semaphores.reader.semaphore,
             monitorWake: semaphores.monitor.semaphore, bedWake: semaphores.bed.semaphore,
             controlWake: semaphores.control.semaphore)
