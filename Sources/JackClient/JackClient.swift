@@ -6,6 +6,7 @@ internal import Glibc
 public import Realtime
 internal import Rings
 internal import Synchronization
+internal import System
 
 /// One client of one JACK server, from activation to close.
 public final class JackClient: Sendable {
@@ -161,19 +162,21 @@ public final class JackClient: Sendable {
     public var portChanges: Int { unsafe signals.pointer.pointee.portChanges.load(ordering: .relaxed) }
     /// Number of ports that have gone from anywhere in the graph. Any thread.
     public var portsGone: Int { unsafe signals.pointer.pointee.portsGone.load(ordering: .relaxed) }
-    /// True when the process thread runs under a realtime policy, which it does not in freewheel. PipeWire's
-    /// jack_client_thread_id returns the calling thread, so the callback itself publishes its thread. Any thread.
-    public var isRealtime: Bool {
+    /// True when the process thread runs under a realtime policy, which it does not in freewheel; nil before its first period.
+    /// PipeWire's jack_client_thread_id returns the calling thread, so the callback itself publishes its thread. Any thread.
+    public var isRealtime: Bool? {
         let thread = unsafe Telemetry(link.pointee.clockPage).thread
+        guard thread != 0 else { return nil }
         // A thread that cannot be queried is not realtime. The kernel adds a flag to the policy.
-        let policy = thread == 0 ? -1 : sched_getscheduler(thread)
+        let policy = sched_getscheduler(thread)
         guard policy >= 0 else { return false }
         return policy & 0xff == SCHED_FIFO || policy & 0xff == SCHED_RR
     }
 
-    /// Waits until the callback has run once, for at most a fifth of a second.
+    /// Waits until the callback has run once, for at most a fifth of a second and two periods.
     public func waitForPeriod() {
-        for _ in 0..<40 where unsafe Telemetry(link.pointee.clockPage).thread == 0 { _ = usleep(5000) }
+        let end = Moment.now.later(milliseconds: 200 + 2000 * bufferSize / max(1, rate))
+        while unsafe Telemetry(link.pointee.clockPage).thread == 0, Moment.now.seconds(since: end) < 0 { _ = usleep(5000) }
     }
 
     /// Description of the callback's memory that the system would not lock; nil when all is locked. Valid after the first

@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import JackTestSupport
+import Storage
 import TestSupport
 import Testing
 
@@ -52,6 +53,22 @@ extension Integration {
             #expect(status["realtime"] == .flag(false) && status.text("realtime_refused").contains("rtprio"))
             _ = try EngineProcess.ask("quit", engine: "modest", socket: folder.file("socket"))
             #expect(process.finish().errors.contains("memlock"))
+        }
+
+        /// Periods of most of a second, longer than the engine waits for the first one and than the shortest `jack-patience`:
+        /// the engine has its priority and says so, and a take goes on from period to period.
+        @Test func aLongPeriodIsNoRefusalAndNoStandstill() throws {
+            let server = try #require(JackServer(rate: 11_025, period: 8192))
+            let engine = try EngineProcess(["--jack-patience", "500ms"])
+            let status = try engine.ask("status")
+            #expect(status["realtime"] == .flag(true) && status["realtime_refused"] == nil, "\(status)")
+            try engine.ask("rec", "name", "slow")
+            Pause.until { (try? engine.ask("status").double("elapsed_seconds") >= 4) ?? false }
+            let stopped = try engine.ask("stop")
+            #expect(try Library(folder: engine.library).recording("slow").segments.count == 1, "\(stopped)")
+            let log = try #require(engine.quit()).errors
+            #expect(!log.contains("realtime") && !log.contains("stands still"), "\(log)")
+            _ = server
         }
 
         /// A server without a rate reports 2^32 - 1 Hz; no audio file takes 500 Hz.

@@ -16,8 +16,8 @@ public enum SettingsTable {
         .program(.settings), .engine, needs: .owner, "All settings.", parameters: all.map(\.parameter),
         example: "dicta settings")
 
-    /// The sample rate, in Hz, for settings given in frames: their limits are checked before a JACK server tells its rate. Settings
-    /// that hold without a server are converted at this rate too.
+    /// The sample rate, in Hz, for settings given in frames: their limits are checked before a JACK server tells its rate.
+    /// Settings that hold without a server are converted at this rate too.
     public static let frameRate = 48_000
 
     /// The setting of that key; nil when the key is a parameter's only.
@@ -201,7 +201,8 @@ public enum SettingsTable {
             .playResume, .text, "Continue playback at its place when a JACK server that was gone is back.",
             standard: .text("on"), .atOnce, needs: .surface, option: true, choices: ["on", "off"]),
         Setting(
-            .jackPatience, .time, "Longest standstill of a JACK server before it counts as gone.", standard: .double(2),
+            .jackPatience, .time, "Longest standstill of a JACK server before it counts as gone; three periods at least.",
+            standard: .double(2),
             .atOnce, needs: .surface, option: true, limits: 0.5...60),
     ]
 

@@ -39,12 +39,12 @@ extension JackDesk {
     /// The sentence about a server that stands still.
     private static let stall: Message = "the JACK server stands still"
 
-    /// The sentence about a program before the engine in the graph that hangs, or whose network is dead: the server completes cycles,
-    /// and the engine gets none of them. Nil for a frozen server, whose frame time stands still.
+    /// The sentence about a program before the engine in the graph that hangs, or whose network is dead: the server completes
+    /// cycles, and the engine gets none of them. Nil for a frozen server, whose frame time stands still.
     ///
     /// The ports stay connected. Most programs go on after some seconds, and their sound with them; a port that was disconnected
-    /// and tried again costs more, and jackd itself can get out of step. A room of NetJACK2 that came back under another name leaves
-    /// its old ports for good: only their disconnection helps, which is the owner's.
+    /// and tried again costs more, and jackd itself can get out of step. A room of NetJACK2 that came back under another name
+    /// leaves its old ports for good: only their disconnection helps, which is the owner's.
     private func holdUp(_ client: JackClient, _ time: GraphTime) -> Message? {
         let ahead = Int32(bitPattern: client.serverFrame &- time.telemetry.jackFrame)
         guard Double(ahead) > patience / 4 * Double(client.rate) else { return nil }
@@ -79,6 +79,10 @@ extension JackDesk {
         return now > last ? Double(now - last) / 1e9 : 0
     }
 
-    /// Seconds without a period after which a server counts as stalled: the setting `jack-patience`.
-    private var patience: Double { settings.current.time(.jackPatience)?.seconds(rate: SettingsTable.frameRate) ?? 2 }
+    /// Seconds without a period after which a server counts as stalled: the setting `jack-patience`, and three periods at least.
+    /// A shorter time would take the pace of a server for a standstill.
+    private var patience: Double {
+        let set = settings.current.time(.jackPatience)?.seconds(rate: SettingsTable.frameRate) ?? 2
+        return max(set, client.map { 3 * Double($0.bufferSize) / Double($0.rate) } ?? 0)
+    }
 }

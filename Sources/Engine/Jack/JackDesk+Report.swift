@@ -11,9 +11,9 @@ extension JackDesk {
     /// `waiting` without a client, `stalled` while no periods come, `running` otherwise.
     var state: String { client == nil ? "waiting" : isStalled ? "stalled" : "running" }
 
-    /// Why the process callback has no realtime priority, with a remedy; nil if it has it.
+    /// Why the process callback has no realtime priority, with a remedy; nil if it has it, and before its first period.
     var realtimeRefused: Message? {
-        guard let client, !client.isRealtime, time?.isFreewheeling == false else { return nil }
+        guard let client, client.isRealtime == false, time?.isFreewheeling == false else { return nil }
         return client.isServerRealtime
             ? "the system gave the process thread no realtime priority: raise 'rtprio' for the audio group in "
                 + "/etc/security/limits.d, or expect gaps under load"
@@ -38,7 +38,7 @@ extension JackDesk {
                 "client": .text(client.name), "rate": .int(Int64(client.rate)),
                 "period": .int(Int64(client.bufferSize)),
                 "jack_frame": .int(Int64(time.telemetry.jackFrame)),
-                "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime),
+                "freewheel": .flag(time.isFreewheeling), "realtime": .flag(client.isRealtime == true),
             ] + JackCounters(client).fields + [
                 "late_monitor_frames": .int(unsafe link.pointee.lateMonitorFrames.load(ordering: .relaxed)),
                 "late_bed_frames": .int(unsafe link.pointee.lateBedFrames.load(ordering: .relaxed)),
