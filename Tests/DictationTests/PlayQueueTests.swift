@@ -100,6 +100,18 @@ struct PlayQueueTests {
         }
     }
 
+    @Test("items that cannot be played are passed over, round the end too; of nothing else there is no next")
+    func passing() throws {
+        var queue = PlayQueue(names: ["a", "b", "c", "d"], number: 2, repeats: false, isShuffled: false)
+        let ids = queue.items.map(\.id)
+        #expect(queue.next(passing: [ids[2]])?.name == "d" && queue.next(after: ids[0], passing: [ids[1]])?.name == "c")
+        #expect(queue.next(passing: [ids[2], ids[3]]) == nil)
+        queue.repeats = true
+        #expect(queue.next(passing: [ids[2], ids[3]])?.name == "a")
+        #expect(queue.next(passing: [ids[0], ids[2], ids[3]])?.name == "b")
+        #expect(queue.next(passing: Set(ids)) == nil)
+    }
+
     @Test("a play of several recordings is one of the queue, and their requests are for surfaces and the lock")
     func requests() throws {
         #expect(try Request(line: "play a b c").isForQueue && Request(line: "play a b c").texts(.more) == ["b", "c"])

@@ -38,6 +38,13 @@ extension Integration {
             try engine.reply("queue").items.map { $0.text("name") }.joined(separator: " ")
         }
 
+        /// Hundredths of a second that an engine has had a processor.
+        private static func ticks(_ engine: EngineProcess) -> Int {
+            let text = engine.process.flatMap { Files.read("/proc/\($0.pid)/stat") } ?? ""
+            let fields = text.split(separator: ")").last?.split(separator: " ").map { Int($0) ?? 0 } ?? []
+            return fields.count > 12 ? fields[11] + fields[12] : 0
+        }
+
         /// The end of one recording and the first frame of the next are neighbours at the outputs: long ones, and twenty that are
         /// shorter than anything that is kept ahead.
         /// In a long period several short recordings begin in one: a short run has that alone.
@@ -199,6 +206,52 @@ extension Integration {
             let shuffled = engine.dicta("queue", "--shuffle", "on", "--repeat", "off")
             #expect(shuffled.code == 0)
             #expect(try engine.ask("status")["queue_shuffle"] == .flag(true))
+        }
+
+        /// Recordings without a frame, and with less than a frame at the server's rate, are passed over: a queue of nothing else
+        /// ends, and its play is answered; one with sound goes round.
+        @Test func recordingsWithoutSoundArePassedOver() throws {
+            let fixture = try EngineFixture(keeps: 30)
+            let engine = fixture.engine
+            for name in ["e1", "e2"] { record(name, 0..<0, in: engine) }
+            for name in ["t1", "t2"] { record(name, 7..<8, in: engine, rate: 192_000) }
+            record("a", 1_000_000..<1_012_000, in: engine)
+            for names in [["e1", "e2"], ["t1", "t2"], ["e1", "t1", "e2"], ["e1", "e1"]] {
+                let words = ["name", names[0], "more", names.dropFirst().joined(separator: "\n"), "repeat", "yes"]
+                let answer = try engine.reply("play", words, timeout: 15)
+                #expect(answer.fields.int("queue_count") == names.count)
+                try engine.wait("play_state", "stopped")
+            }
+            let begin = fixture.ear.heard.count
+            _ = try engine.reply("play", ["name", "e1", "more", "a\ne2\nt1", "repeat", "yes"], timeout: 15)
+            Pause.until { fixture.ear.heard[begin...].count { FrameCode.fine.decode($0) == 1_000_000 } >= 3 }
+            #expect(fixture.ear.heard[begin...].count { FrameCode.fine.decode($0) == 1_000_000 } >= 3)
+            #expect(try engine.ask("status").text("play_state") == "playing")
+            // One that gets sound is played.
+            try engine.ask("stop")
+            try fixture.take("e1", at: fixture.soon, frames: 4800)
+        }
+
+        /// Recordings of one frame cannot be opened as fast as they are played: the engine opens so many a second and no more.
+        @Test func recordingsOfOneFrameAreOpenedAtAPace() throws {
+            let fixture = try EngineFixture(keeps: 1)
+            let engine = fixture.engine
+            for index in 0..<20 { record("f\(index)", UInt32(index)..<UInt32(index) + 1, in: engine) }
+            let names = (0..<20).map { "f\($0)" }
+            let words = ["name", names[0], "more", names.dropFirst().joined(separator: "\n"), "repeat", "yes"]
+            _ = try engine.reply("play", words, timeout: 15)
+            let (from, before) = (fixture.now, Self.ticks(engine))
+            let revision = try engine.ask("status").int("queue_revision")
+            fixture.wait(milliseconds: 4000)
+            let seconds = Double(fixture.now - from) / 48_000
+            let opened = Double(try engine.ask("status").int("queue_revision") - revision) / seconds
+            let load = Double(Self.ticks(engine) - before) / 100 / seconds
+            print("MEASURED queue of one-frame recordings: \(load) of a core, \(opened) of them a second")
+            #expect(try engine.ask("status").text("play_state") == "playing")
+            #expect(opened < 100)
+            // It ends like any other.
+            try engine.ask("queue", "do", "clear")
+            #expect(try fixture.waitForEnd(seconds: 10))
         }
 
         /// The queue is there again after the engine was killed, with the recording that played.

@@ -36,8 +36,8 @@ public struct PlayQueue: Sendable, Equatable {
 
     // MARK: Order
 
-    /// The item that follows `id`, or the current one without it; nil at the end.
-    public func next(after id: Int? = nil) -> Item? {
+    /// The item that follows `id`, or the current one without it; nil at the end. Items of the set `failed` are passed over.
+    public func next(after id: Int? = nil, passing failed: Set<Int> = []) -> Item? {
         guard !items.isEmpty else { return nil }
         let index: Int
         if let id {
@@ -46,7 +46,8 @@ public struct PlayQueue: Sendable, Equatable {
         } else {
             index = cursor.map { isOnItem ? $0 + 1 : $0 } ?? 0
         }
-        return index < items.count ? items[index] : repeats ? items[0] : nil
+        let rest = items[min(index, items.count)...].first { !failed.contains($0.id) }
+        return rest ?? (repeats ? items.first { !failed.contains($0.id) } : nil)
     }
 
     /// The item before the current one; nil at the start.

@@ -164,7 +164,7 @@ final class Desks {
         timer.isGuided = { [unowned gongs] in gongs.isSounding }
         cues.outputSource = { [unowned timer] in timer.outputSource }
         playing.itemOf = { [unowned queue] in queue.queue.item(named: $0)?.id }
-        playing.itemAfter = { [unowned queue] in queue.item(after: $0) }
+        playing.itemAfter = { [unowned queue] in queue.item(after: $0, passing: $1) }
         playing.hasItem = { [unowned queue] in queue.queue.item($0) != nil }
         sessions.queue = queue
         library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }

@@ -1,6 +1,7 @@
 // Recordings that are opened ahead, to follow the one that plays. Control loop only; a value.
 internal import Dictation
 internal import Player
+internal import System
 
 /// The recordings of the queue that are opened ahead, and the numbers by which the reader knows them.
 struct Following {
@@ -36,6 +37,21 @@ struct Following {
     /// The plan that the reader has.
     var plan = FollowPlan()
 
+    /// Recordings opened since `begun`.
+    private var opened = 0
+    private var begun = Moment.now
+
+    /// Counts a recording to open at `now`; false while it has to wait. Recordings of a few frames cannot be opened as fast as
+    /// they are heard, and the try would take a processor for itself.
+    mutating func mayOpen(_ now: Moment) -> Bool {
+        if now.seconds(since: begun) >= Self.pace { (opened, begun) = (0, now) }
+        guard opened < Self.most else { return false }
+        opened += 1
+        return true
+    }
+
+    /// Seconds in which `most` recordings are opened.
+    static let pace = 0.2
     /// Seconds of sound that are opened ahead.
     static let seconds = 3.0
     /// Most recordings that are opened ahead.

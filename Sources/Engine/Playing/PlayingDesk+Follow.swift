@@ -1,11 +1,13 @@
 // Going on with the next recording of the queue without a gap (P11). Control loop only.
 internal import Dictation
 internal import JackClient
+internal import Messages
 internal import Playback
 internal import Player
 internal import Realtime
 internal import Storage
 internal import Stretch
+internal import System
 internal import Threads
 
 /// The next recordings are opened ahead, and the reader goes on with them in the ring. The callback tells by the number of the
@@ -34,7 +36,10 @@ extension PlayingDesk {
         var (index, kept) = (0, 0)
         while index < Following.most, seconds < Following.seconds, let next = playable(after: last) {
             if following.ahead.indices.contains(index), following.ahead[index].item != next { drop(from: index) }
-            if index == following.ahead.count { openAhead(next) }
+            if index == following.ahead.count {
+                guard following.mayOpen(Moment.now) else { break }
+                openAhead(next)
+            }
             kept = index + 1
             guard let target = following.ahead[index].target else { break }
             let frames = framesLeft(of: target, from: following.ahead[index].start)
@@ -47,16 +52,7 @@ extension PlayingDesk {
     }
 
     /// The next item of the queue that can be played; nil at the end.
-    private func playable(after item: Int) -> PlayQueue.Item? {
-        var last = item
-        // Each item may fail once.
-        for _ in 0...following.failed.count {
-            guard let next = itemAfter(last) else { return nil }
-            guard following.failed.contains(next.id) else { return next }
-            last = next.id
-        }
-        return nil
-    }
+    private func playable(after item: Int) -> PlayQueue.Item? { itemAfter(item, following.failed) }
 
     private func openAhead(_ item: PlayQueue.Item) {
         let found = Opening(
@@ -91,8 +87,18 @@ extension PlayingDesk {
             id: id, name: next.name, path: next.path, source: next.source ?? .file(next.path), info: info, frames: info.frames,
             markers: next.markers, title: next.title, artist: next.artist, whole: next.whole, listening: next.listening,
             recordingID: next.recordingID, item: next.item)
+        guard hasSound(target) else {
+            _ = refuseFollowing(id, .wrongState(tr("it has no sound")))
+            return
+        }
         following.ahead[index].target = target
         following.ahead[index].start = (try? start(of: next, in: target)) ?? 0
+    }
+
+    /// False for a recording that has less than a frame at the rate of the server. A queue of nothing else would go round for
+    /// ever without a frame to hear.
+    private func hasSound(_ target: Loaded) -> Bool {
+        Double(target.frames) * Double(jack.rate) >= Double(target.rate) * max(1, settings(of: target).stretch.rate)
     }
 
     /// Passes over a recording that cannot be opened. False for one that does not follow.
@@ -117,6 +123,8 @@ extension PlayingDesk {
     /// Opens a recording of the queue again that was changed or deleted.
     func forgetFollowing(_ name: String) {
         if let index = following.ahead.firstIndex(where: { $0.item.name == name }) { drop(from: index) }
+        // It may have sound now.
+        retryFollowing()
     }
 
     /// Tries all items again: the queue was changed.
@@ -216,7 +224,9 @@ extension PlayingDesk {
 
     /// Plays the next recording by a locate: behind the end of one that nothing followed in the ring.
     func playNext() {
-        guard mayFollow, scan == nil, opening == nil, let item = loaded?.item, let next = playable(after: item) else { return }
+        guard mayFollow, scan == nil, opening == nil, let loaded, let item = loaded.item else { return }
+        if !hasSound(loaded) { following.failed.insert(item) }
+        guard let next = playable(after: item) else { return }
         open(next.name, from: nil, at: RealtimeCommand.atOnce, item: next.id) { [self] result in
             guard case .failure(let error) = result else { return }
             if case .noServer = error { return }

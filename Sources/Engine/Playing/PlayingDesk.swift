@@ -110,8 +110,8 @@ final class PlayingDesk: Desk {
     var nextLoad: UInt64 = 1
     /// Gives the item of the queue with this name; nil for none. Set once by the engine: the queue is made after playing.
     var itemOf: (String) -> Int? = { _ in nil }
-    /// Gives the item of the queue that follows this one; nil at the end. Set once by the engine.
-    var itemAfter: (Int) -> PlayQueue.Item? = { _ in nil }
+    /// Gives the item of the queue that follows this one, past those of a set; nil at the end. Set once by the engine.
+    var itemAfter: (Int, Set<Int>) -> PlayQueue.Item? = { _, _ in nil }
     /// True for an item that the queue still has. Set once by the engine.
     var hasItem: (Int) -> Bool = { _ in false }
     /// True while the lead of a take is heard: the frame of the punch counts every frame before it.

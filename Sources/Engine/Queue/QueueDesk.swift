@@ -47,9 +47,11 @@ final class QueueDesk: Desk {
         playing.retryFollowing()
     }
 
-    /// The item that the player goes on with behind this one. An item that was taken out is followed by the next one of the
-    /// queue.
-    func item(after id: Int) -> PlayQueue.Item? { queue.item(id) == nil ? queue.next() : queue.next(after: id) }
+    /// The item that the player goes on with behind this one, past those of the set `failed`. An item that was taken out is
+    /// followed by the next one of the queue.
+    func item(after id: Int, passing failed: Set<Int>) -> PlayQueue.Item? {
+        queue.next(after: queue.item(id) == nil ? nil : id, passing: failed)
+    }
 
     /// True if there is a next recording, also for applets.
     var hasNext: Bool { queue.next() != nil }
