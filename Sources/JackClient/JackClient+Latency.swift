@@ -4,10 +4,18 @@ internal import Synchronization
 
 extension JackClient {
     /// Longest latency from the outputs to the loudspeaker, in frames. Reads shared memory and never blocks. Any thread.
-    public var playbackLatency: Int {
-        var range = jack_latency_range_t()
-        unsafe jack_port_get_latency_range(ports[2].address, JackPlaybackLatency, &range)
-        return Int(range.max)
+    public var playbackLatency: Int { longest(JackPlaybackLatency, of: ports[2...3]) }
+
+    /// Longest latency from a sound in the outputs, which somebody hears and plays along with, to what is played in the inputs;
+    /// in frames. A neighbour can report any number. Reads shared memory and never blocks. Any thread.
+    public var roundTripLatency: Int { playbackLatency + longest(JackCaptureLatency, of: ports[0...1]) }
+
+    private func longest(_ mode: JackLatencyCallbackMode, of ports: ArraySlice<JackPointer>) -> Int {
+        ports.reduce(0) { longest, port in
+            var range = jack_latency_range_t()
+            unsafe jack_port_get_latency_range(port.address, mode, &range)
+            return max(longest, Int(range.max))
+        }
     }
 
     /// Adds `own` frames to a neighbour's latency in frames. A neighbour can report any number, so the sum is limited to the

@@ -42,6 +42,9 @@ package struct TakeRequest: Sendable {
     package var addsToRecording = false
     /// Delivery as AAC after the take: `isWanted` to make the AAC file, `isDiscarding` to have it replace the recorded file.
     package var delivery: (isWanted: Bool, isDiscarding: Bool) = (false, false)
+    /// Frames by which the take begins after the roll of JACK's transport: what is played along comes in so much later. 0 for
+    /// others.
+    package var delayFrames: Int64 = 0
     /// Frames to record after JACK's transport has halted; nil when the transport does not end the take.
     package var transportTail: Int64?
     /// Extended JACK frame at which the take ends, for a roll of the transport that is over already; nil otherwise.

@@ -78,7 +78,9 @@ extension TakeWriter {
     private func stopAfterHalt(_ take: Take) {
         guard let tail = take.request.transportTail, take.stopFrame == nil, let link = unsafe client?.link else { return }
         let halt = unsafe link.pointee.transportHalt.load(ordering: .acquiring)
-        if halt > take.request.startFrame { take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped))) }
+        if halt > take.request.startFrame - take.request.delayFrames {
+            take.add(Take.Edge(frame: halt + tail, kind: .stop(.stopped)))
+        }
     }
 
     /// True when the frame of a scheduled stop is more than a second overdue.

@@ -64,6 +64,41 @@ extension Integration {
             }
         }
 
+        /// What is played along with a roll comes in later, by the latency of the outputs and that of the inputs: the take
+        /// begins and ends so much later, also where the roll is shorter than that. Its file goes back to the place of the roll.
+        @Test(arguments: [(480, 960), (20_000, 4_000)] as [(UInt32, UInt32)])
+        func aRollIsAsLateAsWhatIsPlayedAlong(capture: UInt32, playback: UInt32) throws {
+            let fixture = try EngineFixture(period: 256, settings: "transport = follow\ntransport-roll = records\n")
+            let card = try #require(FarNeighbour("card", capture: capture, playback: playback))
+            let name = fixture.engine.name
+            #expect(fixture.probe.connect("\(card.name):out", "\(name):in_r"))
+            #expect(fixture.probe.connect("\(name):out_r", "\(card.name):in"))
+            Pause.until {
+                fixture.probe.latency(of: "\(name):in_r", isCapture: true)?.upperBound == Int(capture)
+                    && fixture.probe.latency(of: "\(name):out_r", isCapture: false)?.upperBound == Int(playback)
+            }
+            let witness = try #require(TransportWitness())
+            transport(fixture, "locate 12345", "play")
+            let roll = try #require(witness.change(0))
+            fixture.probe.waitFor(frame: roll.jackFrame &+ 9600)
+            transport(fixture, "stop")
+            let halt = try #require(witness.change(1))
+            var items: [Fields] = []
+            try Pause.until {
+                items = try fixture.engine.reply("ls").items
+                return try items.count == 1 && fixture.engine.ask("status").text("record_state") == "idle"
+            }
+            let info = try fixture.engine.ask("info", try #require(items.first).text("name"))
+            let samples = try EngineFixture.samples(info.text("path"))
+            #expect(samples.count == Int(halt.jackFrame &- roll.jackFrame))
+            let report = FrameReport(samples, .fine)
+            #expect(
+                report.isClean && report.first == UInt32(fixture.probe.number(of: roll.jackFrame &+ capture &+ playback)),
+                "\(report)")
+            #expect(info.int("transport_frame") == Int(roll.place) && roll.place == 12_345)
+            #expect(try Self.timeReference(info.text("path")) == UInt64(roll.place))
+        }
+
         /// Rolls that begin and end while the tail of an earlier one is written are recorded afterwards, each by itself.
         @Test func aRollInsideATailIsRecorded() throws {
             // Longer than a busy machine needs for the second roll.

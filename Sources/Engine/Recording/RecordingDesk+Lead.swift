@@ -40,15 +40,27 @@ extension RecordingDesk {
         return true
     }
 
-    /// Schedules the punch at the JACK frame at which timeline frame `place` would be heard.
+    /// Frames by which a sound that is played along comes in later than the frame it belongs to goes out: the latency of the
+    /// outputs and that of the inputs. A take that begins and ends so much later lies where it was played. A neighbour can
+    /// report any latency, and one of more than a second is none of sound: it is left out.
+    func delay(_ client: JackClient) -> Int64 {
+        let frames = client.roundTripLatency
+        guard frames > client.rate else { return Int64(frames) }
+        EngineLog.say(.warning, .take, "the connected ports report a latency of \(frames) frames; the take is not shifted by it")
+        return 0
+    }
+
+    /// Schedules the punch at the JACK frame at which timeline frame `place` would go out. The take begins when what was played
+    /// to it comes in.
     private func punch(at place: Int64, _ time: GraphTime) throws(EngineError) {
         let heard = time.telemetry
         guard heard.isRolling, heard.step > 0 else { throw .wrongState(tr("The lead was stopped before the take began")) }
         let frame = heard.frame + Int64(nearest: ((Double(place) - heard.timeline) / heard.step).rounded(.up))
         guard frame > time.now else { throw .wrongState(tr("The lead is too short for this period: give a longer --lead")) }
         try playing.pause(at: frame, time) { _ in }
-        counting?.start = frame
-        cues.counted = CueDesk.Counted(end: frame)
+        let start = frame + delay(time.client)
+        counting?.start = start
+        cues.counted = CueDesk.Counted(end: start)
         if time.isFreewheeling { beginCounted(time) }
     }
 

@@ -228,11 +228,12 @@ final class RecordingDesk: Desk {
     ///
     /// - Parameters:
     ///   - target: the existing recording and the edit to make; nil begins a new recording.
-    ///   - roll: for a take started by JACK's transport: the take ends `tail` frames after the transport halts; `place` is the
-    ///     transport's frame at the start, `end` the extended JACK frame of the halt if that has come already.
+    ///   - roll: for a take started by JACK's transport: the take begins `delay` frames after the roll, and ends `tail` frames
+    ///     after the transport halts, and the delay; `place` is the transport's frame at the start of the roll, `end` the
+    ///     extended JACK frame of the halt if that has come already.
     ///   - isCounted: true for a take whose count-in has been heard.
     func record(
-        _ request: Request, into target: TakeTarget? = nil, roll: (tail: Int64, place: UInt32, end: Int64?)? = nil,
+        _ request: Request, into target: TakeTarget? = nil, roll: (delay: Int64, tail: Int64, place: UInt32, end: Int64?)? = nil,
         isCounted: Bool = false, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle()
@@ -243,9 +244,10 @@ final class RecordingDesk: Desk {
         let preRoll = preRollFrames(request.time(.preroll), rate)
         let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
         var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
-        take.transportTail = roll?.tail
+        take.delayFrames = roll?.delay ?? 0
+        take.transportTail = roll.map { $0.tail + $0.delay }
         take.transportFrame = roll.map { Int64($0.place) }
-        take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail } }
+        take.stopFrame = roll.flatMap { roll in roll.end.map { $0 + roll.tail + roll.delay } }
         take.voice = try roll == nil ? voiceOrder(request) : nil
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []

@@ -201,16 +201,18 @@ final class TransportDesk: Desk {
         begin(roll, time)
     }
 
-    /// Records a roll from its very first frame. Reports an error if the writer no longer has that frame.
+    /// Records a roll from its very first frame, as it comes in when it is played along with. Reports an error if the writer no
+    /// longer has that frame.
     private func begin(_ roll: Roll, _ time: GraphTime) {
         do throws(CommandError) {
-            let start = Int64(time.telemetry.jackFrame(of: roll.frame))
+            let delay = recording.delay(time.client)
+            let start = Int64(time.telemetry.jackFrame(of: roll.frame + delay))
             let bare = try CommandTable.request(.recording(.rec), [.atFrame: .int(start), .preroll: .double(0)])
             do throws(EngineError) {
                 let request = try RecordFormat.complete(
                     bare, with: settings.current, preRoll: recording.preRollSeconds, rate: time.client.rate)
                 let tail = mode.tail.frames(rate: time.client.rate)
-                try recording.record(request, roll: (tail, roll.place, roll.end), time) { [self] result in
+                try recording.record(request, roll: (delay, tail, roll.place, roll.end), time) { [self] result in
                     if case .failure(let error) = result { board.report(LogText(error), of: "record") }
                 }
             } catch {
