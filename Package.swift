@@ -252,7 +252,10 @@ let package = Package(
         suite("SessionTests", ["System", "Session", "Control"]),
         suite(
             "IntegrationTests",
-            ["System", "JackTestSupport", "TestSupport", "Control", "Dictation", "JSON", "Words", "Storage", "dictad", "dicta"]),
+            [
+                "System", "JackTestSupport", "TestSupport", "Control", "Dictation", "JSON", "Words", "Storage", "JackClient",
+                "Realtime", "Threads", "dictad", "dicta",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -37,11 +37,12 @@ extension JackClient {
         guard code == 0 else { throw JackError.latencyRefused(code: code) }
     }
 
-    /// Gives the calling thread JACK's realtime policy, below JACK's own priority. Returns false when the system refuses.
-    func makeThisThreadRealtime() -> Bool {
+    /// Gives the calling thread JACK's realtime policy, `steps` below JACK's own priority, as far as there are so many. Returns
+    /// false when the system refuses.
+    func makeThisThreadRealtime(below steps: Int32) -> Bool {
         let highest = unsafe jack_client_real_time_priority(handle)
         guard highest > 0 else { return false }
-        return jack_acquire_real_time_scheduling(pthread_self(), max(1, highest - 5)) == 0
+        return jack_acquire_real_time_scheduling(pthread_self(), max(1, highest - steps)) == 0
     }
 
     /// Returns the calling thread to the ordinary scheduling policy.

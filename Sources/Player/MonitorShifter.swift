@@ -46,7 +46,7 @@ package struct MonitorShifter: ThreadState, ~Copyable {
     private var input = [Frame](repeating: .zero, count: MonitorShifter.block)
     private var output = [Frame](repeating: .zero, count: MonitorShifter.block)
     /// Realtime scheduling while a shifter runs.
-    private var policy = RealtimePolicy()
+    private var policy = RealtimePolicy(.monitor)
     private var isQuitting = false
 
     /// Makes the state of a monitor thread without a client.
@@ -75,6 +75,7 @@ package struct MonitorShifter: ThreadState, ~Copyable {
         policy.follow(shifter == nil ? nil : client)
         shift()
         beginIfAsked()
+        policy.rest()
         return isQuitting ? nil : 10_000
     }
 
@@ -108,6 +109,7 @@ package struct MonitorShifter: ThreadState, ~Copyable {
     private mutating func shift() {
         guard let client, let shifter else { return }
         while true {
+            policy.follow(client)
             let ready = unsafe client.link.pointee.monitorIn.readableCount
             let room = unsafe client.link.pointee.monitorOut.writableCount
             let count = min(ready, room, MonitorShifter.block)

@@ -34,6 +34,24 @@ extension Integration {
             #expect(fixture.heard((fixture.now - 4800)..<(fixture.now - 480)).allSatisfy { $0 == .zero })
         }
 
+        /// The monitor has milliseconds for its work, the reader half a second: a reader that renders at a locate must not hold
+        /// the monitored voice up on a machine with one processor. Neither holds JACK's own thread up.
+        @Test func theMonitorComesBeforeTheReader() throws {
+            let fixture = try EngineFixture()
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("monitor", "pitch", "pitch", "300")
+            try fixture.engine.ask("play", "memo")
+            let pid = try #require(fixture.engine.process).pid
+            var priorities: [String: Int] = [:]
+            Pause.until {
+                for thread in RealtimeThread.all(of: pid) { priorities[thread.name] = thread.priority }
+                return priorities["dicta-monitor"] != nil && priorities["dicta-reader"] != nil
+            }
+            let monitor = try #require(priorities["dicta-monitor"])
+            let reader = try #require(priorities["dicta-reader"])
+            #expect(monitor > reader && monitor < priorities.values.max() ?? 0, "\(priorities)")
+        }
+
         @Test func levelIsWhatItSays() throws {
             let fixture = try EngineFixture(sends: .sine(hertz: 300, amplitude: 0.5), keeps: 30)
             try fixture.engine.ask("monitor", "direct", "level", "-6.0206")

@@ -55,7 +55,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
     var buffer = [Frame](repeating: .zero, count: PlaybackReader.chunk)
     /// Realtime scheduling: right after a splice few frames are ready ahead of the playhead, and other programs must not delay
     /// the rest.
-    private var policy = RealtimePolicy()
+    var policy = RealtimePolicy(.reader)
     private var isQuitting = false
 
     /// Makes the state of a reader without a client; `quality` is for files of another sample rate than the server's.
@@ -72,6 +72,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
         spliceIfDue()
         guard !isQuitting else { return nil }
         guard !fill() else { return 0 }
+        policy.rest()
         if hasClosed { OwnHeap.giveBack() }
         hasClosed = false
         return sleepTime
