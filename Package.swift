@@ -234,7 +234,7 @@ let package = Package(
             "EngineTests",
             [
                 "System", "Engine", "JackClient", "Playback", "Storage", "Catalogue", "Words", "Settings", "Dictation",
-                "Realtime", "Rings", "CLinux", "Control", "Session", "Threads", "Recorder", "Player",
+                "Realtime", "Rings", "Stretch", "CLinux", "Control", "Session", "Threads", "Recorder", "Player",
                 "TestSupport",
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),

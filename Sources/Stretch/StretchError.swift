@@ -16,6 +16,9 @@ public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// libsamplerate failed; `reason` is its own message.
     case resampler(reason: String)
 
+    /// The machine renders changes of rate and pitch by this engine slower than they are heard, at this sample rate.
+    case tooSlow(StretchSettings.Engine, sampleRate: Int)
+
     /// The message to the user: the reason and the next step.
     public var description: String {
         switch self {
@@ -29,6 +32,14 @@ public enum StretchError: Error, Hashable, Sendable, CustomStringConvertible {
             tr("Rubber Band could not be set up: \(reason); install Rubber Band 3")
         case .badConversion(let from, let to):
             tr("cannot convert \(from) Hz to \(to) Hz; both must be positive and at most 256 times apart")
+        case .tooSlow(.finer, let rate):
+            tr(
+                "this machine is too slow for the DPC quality 'finer' at \(rate) Hz; 'faster' plays in its place until the"
+                    + " quality is set again (dicta dpc --quality)")
+        case .tooSlow(.faster, let rate):
+            tr(
+                "this machine is too slow for this rate and pitch at \(rate) Hz, also with the DPC quality 'faster'; run the"
+                    + " server at a lower sample rate, or expect gaps")
         case .resampler(let reason):
             tr("the resampler failed: \(reason); locate, or open the recording again")
         }

@@ -45,6 +45,7 @@ enum Listing {
         if field.key == "frames", fields["seconds"] != nil || fields["position_seconds"] != nil { return true }
         // Differs from the play rate only while chase play has caught up.
         if field.key == "effective_rate", fields["play_rate"] == field.value { return true }
+        if field.key == "effective_quality", fields["dpc_quality"] == field.value { return true }
         if let stem = stem(field.key, "_right_db"), fields[stem + "_left_db"] != nil { return true }
         if let stem = stem(field.key, "_right"), fields[stem + "_left"] != nil { return true }
         return false

@@ -105,7 +105,7 @@ public enum Topic: String, Sendable, CaseIterable {
                 "master", "left_db", "right_db", "channels", "monitor", "monitor_pitch_cents", "monitor_level_db",
                 "monitor_latency_frames", "monitor_latency_seconds",
             ]
-        case .rate: ["play_rate", "pitch_cents", "effective_rate", "dpc_quality", "formants", "bypass"]
+        case .rate: ["play_rate", "pitch_cents", "effective_rate", "dpc_quality", "effective_quality", "formants", "bypass"]
         case .loop:
             [
                 "looping", "loop_a_frames", "loop_b_frames", "scan", "loop_a_seconds", "loop_b_seconds", "skip_silence",

@@ -7,6 +7,7 @@ internal import Player
 internal import Realtime
 internal import Recorder
 internal import Storage
+internal import Stretch
 internal import Threads
 
 extension PlayingDesk {
@@ -85,6 +86,11 @@ extension PlayingDesk {
         case .nudged(let id, let place): nudged(id, place)
         case .notNudged(let id, let error): nudges.removeValue(forKey: id)?(.failure(error))
         case .heldBack(let isHeld): isHeldBack = isHeld
+        case .rendering(let engine): rendering = engine
+        case .tooSlow(let slow):
+            let error = EngineError.stretch(slow)
+            lastError = error
+            board.report(LogText(error), of: "play")
         case .failed(let error):
             lastError = error
             board.report(LogText(error), of: "play")

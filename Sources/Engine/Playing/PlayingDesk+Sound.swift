@@ -46,13 +46,16 @@ extension PlayingDesk {
         return soundFields
     }
 
+    private static func word(_ engine: StretchSettings.Engine) -> String { engine == .finer ? "finer" : "faster" }
+
     /// Status fields of rate and pitch.
     var soundFields: Fields {
         let stretch = settings.stretch
         return [
             "play_rate": .double(stretch.rate), "pitch_cents": .double(stretch.pitchCents),
             "effective_rate": .double(isHeldBack ? min(1, stretch.rate) : stretch.rate),
-            "dpc_quality": .text(stretch.engine == .finer ? "finer" : "faster"),
+            "dpc_quality": .text(Self.word(stretch.engine)),
+            "effective_quality": .text(Self.word(stretch.engine == .faster ? .faster : rendering)),
             "formants": .text(stretch.preservesFormants ? "keep" : "shift"), "bypass": .flag(stretch.isBypass),
         ]
     }

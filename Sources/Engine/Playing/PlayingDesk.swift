@@ -46,6 +46,8 @@ final class PlayingDesk: Desk {
     var settings = PlaySettings()
     /// True while playback has caught up with a take being recorded, and is limited to rate 1.
     var isHeldBack = false
+    /// Engine with which the reader makes rate and pitch: not the one that was asked for where the machine is too slow for it.
+    var rendering = StretchSettings.Engine.finer
     /// Time that playback steps back when it continues after a pause.
     var backstep = TimeSpan.seconds(0)
     /// Points of the A-B loop.

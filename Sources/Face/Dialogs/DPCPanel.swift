@@ -174,7 +174,7 @@ struct DPCPanel: Panel {
             column = end + 1
         }
         for (row, line, label, value, spot) in [
-            (Row.quality, 5, tr("Quality"), sound.quality, Spot.quality),
+            (Row.quality, 5, tr("Quality"), sound.qualityWords, Spot.quality),
             (.formants, 6, tr("Formants"), sound.formants, Spot.formants),
         ] {
             put(label, row, &sketch, area, line)

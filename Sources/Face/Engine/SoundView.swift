@@ -30,6 +30,8 @@ struct SoundView: Sendable, Equatable {
     var rate = 1.0
     var cents = 0.0
     var quality = ""
+    /// Quality with which rate and pitch are made; empty when it is not told.
+    var effectiveQuality = ""
     var formants = ""
     var isBypassed = true
 
@@ -41,8 +43,16 @@ struct SoundView: Sendable, Equatable {
         let pitch = fields.number("pitch_cents")
         cents = pitch.isFinite ? max(-9999, min(9999, pitch)) : 0
         quality = fields.text("dpc_quality")
+        effectiveQuality = fields.text("effective_quality")
         formants = fields.text("formants")
         isBypassed = fields.flag("bypass")
+    }
+}
+
+extension SoundView {
+    /// The quality that is set, with the one in its place where the machine is too slow for it.
+    var qualityWords: String {
+        effectiveQuality.isEmpty || effectiveQuality == quality ? quality : "\(quality) (\(effectiveQuality))"
     }
 }
 

@@ -4,7 +4,9 @@ internal import JackClient
 internal import Playback
 internal import Realtime
 internal import Rings
+internal import Stretch
 internal import Synchronization
+internal import System
 internal import Threads
 
 extension PlaybackReader {
@@ -15,11 +17,30 @@ extension PlaybackReader {
         }
         map.forget(before: unsafe client.link.pointee.playback.readPosition)
         forgetHeard(client)
+        let (time, position) = (processorTime?.seconds, unsafe client.link.pointee.playback.writePosition)
         attempt { (reader, renderer) throws(PlaybackError) in
             try reader.render(renderer)
             if reader.shouldHoldBack(renderer) { reader.holdBack(true) }
         }
+        let frames = unsafe client.link.pointee.playback.writePosition - position
+        if let time, let now = processorTime?.seconds { weigh(now - time, frames, client) }
         return true
+    }
+
+    /// Weighs the processor time of rendering some frames. When it is more than their length for long, the better engine gives
+    /// way to the quicker one from the frame heard now on. A freewheeling server has time.
+    private mutating func weigh(_ work: Double, _ frames: Int, _ client: JackClient) {
+        let now = stretch
+        guard !now.isBypass, unsafe !client.link.pointee.isFreewheeling.load(ordering: .relaxed) else {
+            renderLoad = RenderLoad()
+            return
+        }
+        guard renderLoad.isTooHigh(adding: work, for: Double(frames) / Double(client.rate)), limits.add(now) else { return }
+        if now.engine == .finer {
+            change.isWanted = true
+            policy.rest()
+        }
+        outbox.post(.tooSlow(.tooSlow(now.engine, sampleRate: client.rate)))
     }
 
     /// Runs `work` with the renderer that plays. When it fails, playback ends after the frames already rendered, and the error

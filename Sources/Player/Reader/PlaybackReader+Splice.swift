@@ -19,9 +19,11 @@ extension PlaybackReader {
             playsFirstGap: true)
     }
 
-    /// Rate and pitch in use: at most rate 1 when playback has caught up with a take being recorded.
+    /// Rate and pitch in use: at most rate 1 when playback has caught up with a take being recorded, and with the quicker engine
+    /// where the machine was too slow for the better one.
     var stretch: StretchSettings {
         var stretch = settings.stretch
+        if limits.exclude(stretch) { stretch.engine = .faster }
         if isHeldBack { stretch.rate = min(1, stretch.rate) }
         return stretch
     }

@@ -36,8 +36,18 @@ package struct PlaybackReader: ThreadState, ~Copyable {
     var edition: UInt32 = 0
     /// Frames written to the ring and not heard yet.
     var map = RingMap()
-    /// Settings asked for last.
-    var settings = PlaySettings()
+    /// Settings asked for last. A quality that is set again is tried again.
+    var settings = PlaySettings() {
+        didSet { if settings.stretch.engine != oldValue.stretch.engine { limits = RenderLimits() } }
+    }
+    /// What the machine was too slow for.
+    var limits = RenderLimits()
+    /// Cost of the rendering at present.
+    var renderLoad = RenderLoad()
+    /// Engine that the control loop was told of.
+    private var toldEngine = StretchSettings.Engine.finer
+    /// Processor time of this thread.
+    let processorTime = Clock.ofThisThread
     /// True when there is nothing more to render: at the end, or when nothing plays.
     var isDone = true
     /// Timeline frame of a locate whose first block has found no room yet. A later locate replaces it: only the last one
@@ -70,6 +80,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
         policy.follow(client)
         beginIfRoom()
         spliceIfDue()
+        tellEngine()
         guard !isQuitting else { return nil }
         guard !fill() else { return 0 }
         policy.rest()
@@ -83,6 +94,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
         switch order {
         case .attach(let client):
             self.client = client
+            limits = RenderLimits()
             forget()
         case .detach:
             client = nil
@@ -120,6 +132,14 @@ package struct PlaybackReader: ThreadState, ~Copyable {
         case .rename(let paths): for renderer in renderers.values { renderer.timeline.rename(paths) }
         case .quit: isQuitting = true
         }
+    }
+
+    /// Tells the control loop with which engine rate and pitch are made.
+    private mutating func tellEngine() {
+        let engine = stretch.engine
+        guard engine != toldEngine else { return }
+        toldEngine = engine
+        outbox.post(.rendering(engine))
     }
 
     /// Forgets the recording that plays, and the content of the ring. Nudges that wait for a splice are answered.

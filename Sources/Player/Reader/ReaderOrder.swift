@@ -45,6 +45,10 @@ package enum ReaderEvent: Sendable {
     case notNudged(id: UInt32, EngineError)
     /// Playback has caught up with a take being recorded and is limited to rate 1; false when the limit is lifted.
     case heldBack(Bool)
+    /// Rate and pitch are made with this engine from now on, whatever was asked for.
+    case rendering(StretchSettings.Engine)
+    /// The machine is too slow for what was asked for; the rendering goes on with the quicker engine if there is one.
+    case tooSlow(StretchError)
     /// Reading failed; playback ends there.
     case failed(EngineError)
     /// Answer to `detach`: the reader no longer uses the client.
