@@ -18,7 +18,7 @@ public final class AnalysisMeter {
     /// Makes a meter; `rate` in Hz. Throws `LoudnessError`.
     public init(rate: Int, channels: Int) throws(LoudnessError) {
         self.rate = max(1, rate)
-        loudness = try LoudnessMeter(rate: rate, channels: channels, .whole)
+        loudness = try LoudnessMeter(rate: rate, channels: channels, .file)
         pauses = PauseFinder(rate: rate)
         floor = FloorFinder(rate: rate)
     }

@@ -213,7 +213,7 @@ final class ExportJob: PieceJob {
         guard options.loudness != nil else { return try render(source) }
         try source.begin(gaps, options.stretch)
         do throws(LoudnessError) {
-            stage = .measuring(source, try LoudnessMeter(rate: rate, channels: format.channels, .whole))
+            stage = .measuring(source, try LoudnessMeter(rate: rate, channels: format.channels, .file))
         } catch {
             throw .refusedFormat(path: path, reason: error.description)
         }

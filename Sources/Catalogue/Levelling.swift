@@ -19,7 +19,7 @@ import System
         (self.target, self.before) = (target, before)
         factor = Decibel.factor(target.gain(for: before))
         limiter = target.ceiling(for: before).map { PeakLimiter(rate: rate, ceiling: $0) }
-        meter = try LoudnessMeter(rate: rate, channels: channels, .whole)
+        meter = try LoudnessMeter(rate: rate, channels: channels, .file)
     }
 
     /// Levels frames, and gives those that are ready to `take`.

@@ -1,4 +1,4 @@
-// Measures loudness by EBU R128. One owner at a time; no I/O. Allocates for each 100 ms of sound.
+// Measures loudness by EBU R128. One owner at a time; no I/O. For a file it allocates for each 100 ms of sound.
 internal import CEbur128
 public import Dictation
 internal import System
@@ -10,10 +10,13 @@ internal import System
 @safe public final class LoudnessMeter {
     /// The figures that are measured.
     public enum Depth: Sendable {
-        /// Momentary, short-term and integrated loudness, of the last day at most.
+        /// Momentary, short-term and integrated loudness, in fixed memory.
         case live
-        /// All figures, of the whole stream. True peaks cost as much again as the rest.
-        case whole
+        /// All figures, in fixed memory: a take can last for days. Integrated loudness and range are sums of steps of 0.1 LU,
+        /// which are off by half a step at most. True peaks cost as much again as the rest.
+        case take
+        /// All figures, exact, in a megabyte for each hour.
+        case file
     }
 
     /// Parts of a hop in short-term and in momentary loudness.
@@ -51,15 +54,15 @@ internal import System
         unsafe samples = .allocate(capacity: 2 * max(1, min(hop, 1 << 20)))
         unsafe samples.initialize(repeating: 0)
         guard (100...2_822_400).contains(rate) else { throw .rate(rate) }
+        let whole = EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
         let mode: mode =
             switch depth {
-            case .live: EBUR128_MODE_I
-            case .whole: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_LRA.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
+            case .live: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_HISTOGRAM.rawValue)
+            case .take: mode(whole | EBUR128_MODE_HISTOGRAM.rawValue)
+            case .file: mode(whole)
             }
         unsafe state = unsafe ebur128_init(UInt32(self.channels), UInt(rate), Int32(mode.rawValue))
         guard unsafe state != nil else { throw .memory }
-        // A day bounds the memory of a measurement that nobody ends.
-        guard unsafe depth != .live || ebur128_set_max_history(state, 86_400_000) == 0 else { throw .memory }
     }
 
     deinit {
@@ -89,7 +92,8 @@ internal import System
         }
     }
 
-    /// Loudness so far of the whole stream in LUFS: of all parts that are not quiet. Costs a pass over all that was measured.
+    /// Loudness so far of the whole stream in LUFS: of all parts that are not quiet. Costs a pass over all that was measured of a
+    /// file, and over a thousand steps of a take.
     public var integrated: Double {
         var value = 0.0
         guard unsafe ebur128_loudness_global(state, &value) == 0 else { return LoudnessFigures.silence }
@@ -101,7 +105,7 @@ internal import System
         guard !isBroken else { throw .memory }
         var range = 0.0
         var peak = 0.0
-        if depth == .whole {
+        if depth != .live {
             guard unsafe ebur128_loudness_range(state, &range) == 0 else { throw .memory }
             for channel in 0..<UInt32(channels) {
                 var one = 0.0

@@ -6,7 +6,7 @@ extension TakeRequest {
     /// Measures the whole file; nil when the setting is off. A take at a rate that cannot be measured is recorded all the same.
     var loudnessMeter: LoudnessMeter? {
         guard measuresLoudness else { return nil }
-        do throws(LoudnessError) { return try LoudnessMeter(rate: format.rate, channels: format.channels, .whole) } catch {
+        do throws(LoudnessError) { return try LoudnessMeter(rate: format.rate, channels: format.channels, .take) } catch {
             return nil
         }
     }

@@ -1,5 +1,6 @@
 // Tests of loudness against ffmpeg's meter (F16).
 import Dictation
+import Glibc
 import Loudness
 import TestSupport
 import Testing
@@ -57,12 +58,14 @@ struct LoudnessMeterTests {
     }
 
     /// Each sound is another spectrum, rate or number of channels; the meter is the same.
-    @Test("within 0.1 LU on ten files: tones, noise and speech, mono and stereo, at four rates", arguments: sounds.few)
-    func isThatOfFFmpeg(sound: Sound) throws {
+    @Test(
+        "within 0.1 LU on ten files: tones, noise and speech, mono and stereo, at four rates", arguments: sounds.few,
+        [LoudnessMeter.Depth.take, .file])
+    func isThatOfFFmpeg(sound: Sound, depth: LoudnessMeter.Depth) throws {
         let foreign = try ForeignMeter(sound.words)
         let wanted = try ForeignMeter.figures(foreign.wave)
         let frames = try foreign.frames(channels: sound.channels)
-        let found = try measure(frames, sound, .whole, block: 777).figures()
+        let found = try measure(frames, sound, depth, block: 777).figures()
         #expect(wanted.integrated < -5 && wanted.integrated > -60, "the file is no measure: \(wanted)")
         #expect(abs(found.integrated - wanted.integrated) <= 0.1, "\(found) \(wanted)")
         #expect(abs(found.maxMomentary - wanted.maxMomentary) <= 0.1, "\(found) \(wanted)")
@@ -78,7 +81,7 @@ struct LoudnessMeterTests {
             filter: "volume=volume='pow(10,(sin(t/6)-1)*0.5)':eval=frame")
         let foreign = try ForeignMeter(sound.words)
         let wanted = try ForeignMeter.figures(foreign.wave)
-        let found = try measure(foreign.frames(channels: 2), sound, .whole, block: 4096).figures()
+        let found = try measure(foreign.frames(channels: 2), sound, .file, block: 4096).figures()
         #expect(wanted.range > 5 && abs(found.range - wanted.range) <= 0.5, "\(found) \(wanted)")
     }
 
@@ -86,7 +89,7 @@ struct LoudnessMeterTests {
     func live() throws {
         let sound = Self.sounds[3]
         let frames = try ForeignMeter(sound.words).frames(channels: 2)
-        let whole = try measure(frames, sound, .whole, block: 4096)
+        let whole = try measure(frames, sound, .take, block: 4096)
         for block in [1, 4800, 100_000] where block > 1 || frames.count < 2_000_000 {
             let live = try measure(frames, sound, .live, block: block)
             #expect(live.integrated == whole.integrated && live.momentary == whole.momentary)
@@ -94,9 +97,40 @@ struct LoudnessMeterTests {
         }
     }
 
+    /// Memory that this process has written, in kilobytes, swapped out or not. Room that the C library keeps for later is given back first:
+    /// a measurement could grow into it unseen. Pages of files do not count, since the kernel takes them away.
+    private func written() throws -> Int {
+        typealias Trim = @convention(c) (Int) -> Int32
+        let trim = try unsafe #require(dlsym(nil, "malloc_trim"))
+        _ = unsafe unsafeBitCast(trim, to: Trim.self)(0)
+        let lines = try #require(Files.read("/proc/self/status")).split(separator: "\n")
+        let own = lines.filter { $0.hasPrefix("RssAnon:") || $0.hasPrefix("VmSwap:") }
+        return own.reduce(0) { $0 + (Int($1.filter(\.isNumber)) ?? 0) }
+    }
+
+    @Test(
+        "A measurement of a take takes the memory of a minute after three hours",
+        arguments: [LoudnessMeter.Depth.live, .take])
+    func memory(depth: LoudnessMeter.Depth) throws {
+        // At a low rate hours are short; the hops count.
+        let meter = try LoudnessMeter(rate: 4000, channels: 1, depth)
+        let minute = (0..<240_000).map { SIMD2<Float>(repeating: $0 & 4 == 0 ? 0.25 : -0.25) }
+        func measure(_ minutes: Int) {
+            for _ in 0..<minutes { unsafe minute.withUnsafeBufferPointer { unsafe meter.add($0) } }
+        }
+        measure(1)
+        let (before, loudness) = (try written(), meter.integrated)
+        #expect((-40..<0).contains(loudness))
+        measure(3 * 60)
+        // So many hops take more than three megabytes.
+        let more = try written() - before
+        #expect(more < 1024, "\(more) KB more")
+        #expect(abs(meter.integrated - loudness) <= 0.01, "\(loudness), then \(meter.integrated)")
+    }
+
     @Test("Silence, no sound, and samples that are no numbers have no loudness, and spoil nothing after them")
     func badSamples() throws {
-        let meter = try LoudnessMeter(rate: 48_000, channels: 2, .whole)
+        let meter = try LoudnessMeter(rate: 48_000, channels: 2, .file)
         #expect(try meter.figures().integrated == LoudnessFigures.silence)
         meter.addSilence(48_000)
         let bad = [SIMD2<Float>](repeating: SIMD2(.nan, -.infinity), count: 48_000)
@@ -106,6 +140,6 @@ struct LoudnessMeterTests {
         unsafe huge.withUnsafeBufferPointer { unsafe meter.add($0) }
         let figures = try meter.figures()
         #expect(figures.integrated.isFinite && figures.truePeak > 500, "\(figures)")
-        #expect(throws: LoudnessError.rate(10_000_000)) { try LoudnessMeter(rate: 10_000_000, channels: 2, .whole) }
+        #expect(throws: LoudnessError.rate(10_000_000)) { try LoudnessMeter(rate: 10_000_000, channels: 2, .file) }
     }
 }

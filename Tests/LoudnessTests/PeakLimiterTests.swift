@@ -18,7 +18,7 @@ import Testing
     }
 
     private func truePeak(_ frames: [SIMD2<Float>], rate: Int) throws -> Double {
-        let meter = try LoudnessMeter(rate: rate, channels: 2, .whole)
+        let meter = try LoudnessMeter(rate: rate, channels: 2, .file)
         unsafe frames.withUnsafeBufferPointer { unsafe meter.add($0) }
         return try meter.figures().truePeak
     }
