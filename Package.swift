@@ -201,7 +201,7 @@ let package = Package(
         suite("SystemTests", ["System", "TestSupport"]),
         suite("DictationTests", ["Dictation", "JSON", "Messages", "TestSupport"]),
         program("take-writer", ["Storage", "Dictation"], optimised, path: "Tests/TakeWriter"),
-        program("library-child", ["Storage", "Dictation", "System"], path: "Tests/LibraryChild"),
+        program("library-child", ["Storage", "Words", "Dictation", "System"], path: "Tests/LibraryChild"),
         // Readers of files and messages that anybody could have written: run with libFuzzer by session/test --fuzz, and with
         // the kept seeds as a test.
         .target(

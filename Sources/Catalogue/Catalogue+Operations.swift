@@ -140,7 +140,8 @@ extension Catalogue {
             case .rename, .delete: operation.claims.contains(name)
             case .delivering(let options): options.isDiscarding && operation.claims.contains(name)
             case .flattening(let isForgetting): isForgetting && operation.claims.contains(name)
-            case .tag, .favourite, .describe, .copy, .edit, .verify, .recover, .peaks, .silences, .analysing, .importing,
+            case .tag, .favourite, .describe, .copy, .edit, .turning, .verify, .recover, .peaks, .silences, .analysing,
+                .importing,
                 .exporting,
                 .rendering,
                 .clean, .readingTranscript, .writingTranscript, .transcribing, .answering, .restoring, .discarding, .relinking:
@@ -171,10 +172,10 @@ extension Catalogue {
             return .clean(isForgetting: isForgetting)
         case .cut: return .edit(try RecordingEdit(cut: request))
         case .move: return .edit(try RecordingEdit(move: request))
-        case .undo: return .edit(.undo)
+        case .undo: return .turning(isRedo: false)
         case .quarantine: return request.text(.do) == "discard" ? .discarding : .restoring
         case .relink: return .relinking(to: request.text(.path) ?? "", isForced: request.flag(.force))
-        case .redo: return .edit(.redo)
+        case .redo: return .turning(isRedo: true)
         case .complete: return .edit(.state(.completed))
         case .reopen: return .edit(.state(.draft))
         case .verify: return .verify(deep: request.flag(.deep))
@@ -243,7 +244,7 @@ extension Catalogue {
         var given = request.texts(.name)
         let isOfLoaded =
             switch work {
-            case .edit, .transcribing: true
+            case .edit, .turning, .transcribing: true
             default: false
             }
         if isOfLoaded, given.isEmpty {

@@ -11,7 +11,7 @@ extension Operation {
         case .restoring, .discarding: return []
         case .rename(let name): claims.insert(name)
         case .copy(let name): if let name { claims.insert(name) }
-        case .tag, .favourite, .describe, .delete, .edit, .verify, .recover, .peaks, .silences, .analysing, .exporting,
+        case .tag, .favourite, .describe, .delete, .edit, .turning, .verify, .recover, .peaks, .silences, .analysing, .exporting,
             .rendering,
             .flattening,
             .delivering, .readingTranscript, .writingTranscript,
@@ -31,7 +31,7 @@ extension Operation {
     func mayWork(beside other: Operation) -> Bool {
         guard isBeside != other.isBeside else { return false }
         return switch isBeside ? other.work : work {
-        case .edit, .tag, .describe, .writingTranscript, .answering, .favourite: true
+        case .edit, .turning, .tag, .describe, .writingTranscript, .answering, .favourite: true
         default: false
         }
     }
@@ -39,7 +39,7 @@ extension Operation {
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit, .readingTranscript, .writingTranscript, .answering, .favourite,
+        case .tag, .describe, .rename, .delete, .edit, .turning, .readingTranscript, .writingTranscript, .answering, .favourite,
             .restoring, .discarding:
             true
         case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,

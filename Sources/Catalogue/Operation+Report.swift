@@ -77,7 +77,8 @@ extension Operation {
             return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
         case .restoring, .discarding:
             return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
-        case .edit, .readingTranscript, .writingTranscript, .answering, .relinking: return .success(Reply(items.first ?? [:]))
+        case .edit, .turning, .readingTranscript, .writingTranscript, .answering, .relinking:
+            return .success(Reply(items.first ?? [:]))
         case .exporting, .rendering, .flattening, .delivering, .transcribing:
             if items.count == 1, let item = items.first { fields = item }
             fields.append("done", .int(Int64(done)))

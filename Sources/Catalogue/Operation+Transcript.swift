@@ -9,7 +9,7 @@ extension Operation {
         try library.refuseOpenTake(name)
         let bytes = try Library.contents(ofText: path, atMost: ForeignTranscript.mostBytes)
         var refusal: CatalogueError?
-        try library.updateTranscript(of: name) { (transcript, recording) throws(StorageError) in
+        try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             do throws(ForeignTranscriptError) {
                 let foreign = try ForeignTranscript(reading: bytes, named: path)
                 let placed = try foreign.placed(on: recording.timeline, rate: recording.rate)
@@ -26,7 +26,7 @@ extension Operation {
     /// Writes a text for a stretch of a recording. Refusals are noted as failures.
     func writeTranscript(_ name: String, _ writing: TranscriptWriting) throws(StorageError) {
         try library.refuseOpenTake(name)
-        try library.updateTranscript(of: name) { (transcript, recording) throws(StorageError) in
+        try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             guard let range = frames(writing.section, of: recording) else { return }
             do throws(CatalogueError) {
                 items = [try writing.apply(to: &transcript, recording, range)]

@@ -23,6 +23,8 @@ final class Operation {
         case delete
         /// Change the timeline or the state.
         case edit(RecordingEdit)
+        /// Undo the last edit, or redo the one that was undone last.
+        case turning(isRedo: Bool)
         /// Check the files; `deep` reads all audio.
         case verify(deep: Bool)
         /// Recover takes and files left by a crash.
@@ -242,6 +244,7 @@ final class Operation {
             changes.append(.deleted(name: name, id: id.description))
             renders.forget(name, in: library)
         case .edit(let edit): try change(name, edit)
+        case .turning(let isRedo): try turn(name, isRedo: isRedo)
         case .verify(let deep): return try check(name, deep: deep)
         case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
         case .peaks(let query): return try draw(name, query)
@@ -285,6 +288,24 @@ final class Operation {
             }
         }
         if let refusal { failures.append((name, refusal)) }
+        tellDiary(name)
+    }
+
+    /// Undoes or redoes an edit of a recording. A refusal is noted as a failure.
+    private func turn(_ name: String, isRedo: Bool) throws(StorageError) {
+        try library.refuseOpenTake(name)
+        let (recording, edit) = try library.turn(name, isRedo: isRedo)
+        do throws(CatalogueError) {
+            let fields = try RecordingEdit.fields(recording, turned: edit, isRedo: isRedo)
+            items = [fields + RecordingReport.files(recording, library)]
+        } catch {
+            failures.append((name, error))
+        }
+        tellDiary(name)
+    }
+
+    /// Adds the path of the recording's diary file to the reply of an edit.
+    private func tellDiary(_ name: String) {
         if DiaryFiles.isOn, let path = library.diaryPath(name), let fields = items.first {
             items = [fields + ["diary": .text(path)]]
         }

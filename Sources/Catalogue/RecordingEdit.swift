@@ -10,10 +10,6 @@ enum RecordingEdit: Hashable {
     case move(TimelineSection, before: Place)
     /// Move the stretch of that number, from 1, before another one; one more than the last number is the end.
     case moveStretch(Int64, before: Int64)
-    /// Undo the last edit.
-    case undo
-    /// Redo the edit that was undone last.
-    case redo
     /// Set the state (draft, completed).
     case state(Recording.State)
 
@@ -80,22 +76,32 @@ enum RecordingEdit: Hashable {
     /// Applies the edit, and gives the fields of the reply. `loop` holds the points of the recording's loop. Throws
     /// `CatalogueError` without changing anything.
     func apply(to recording: inout Recording, loop: LoopPoints) throws(CatalogueError) -> Fields {
-        var fields: Fields = ["name": .text(recording.name)]
         switch self {
         case .cut(let section): recording.edits.delete(try section.range(in: recording, loop))
         case .move(let section, let place): try move(section, before: place, in: &recording, loop)
         case .moveStretch(let number, let before): try moveStretch(number, before: before, in: &recording)
-        case .undo:
-            guard let what = recording.edits.undo() else { throw .usage(tr("there is nothing to undo in \(recording.name)")) }
-            fields.append("undone", .text(what))
-        case .redo:
-            guard let what = recording.edits.redo() else { throw .usage(tr("there is nothing to redo in \(recording.name)")) }
-            fields.append("redone", .text(what))
         case .state(let state): recording.state = state
         }
-        fields.append("state", .text(recording.state.rawValue))
-        fields.append("duration_frames", .int(recording.timeline.length))
-        fields.append("duration_seconds", .double(Double(recording.timeline.length) / Double(max(1, recording.rate))))
+        return Self.fields(recording)
+    }
+
+    /// The fields of the reply to an undo or redo. Throws `CatalogueError.usage` if there was no step.
+    static func fields(_ recording: Recording, turned edit: String?, isRedo: Bool) throws(CatalogueError) -> Fields {
+        guard let edit else {
+            throw .usage(
+                isRedo
+                    ? tr("there is nothing to redo in \(recording.name)") : tr("there is nothing to undo in \(recording.name)"))
+        }
+        var fields: Fields = ["name": .text(recording.name), isRedo ? "redone" : "undone": .text(edit)]
+        for field in Self.fields(recording).all where field.key != "name" { fields.append(field.key, field.value) }
         return fields
+    }
+
+    private static func fields(_ recording: Recording) -> Fields {
+        [
+            "name": .text(recording.name), "state": .text(recording.state.rawValue),
+            "duration_frames": .int(recording.timeline.length),
+            "duration_seconds": .double(Double(recording.timeline.length) / Double(max(1, recording.rate))),
+        ]
     }
 }

@@ -37,6 +37,8 @@ struct PieceStore {
     private let now: () -> Moment
     /// All stretches of the transcription, in its order.
     private let stretches: [Stretch]
+    /// The edit that the words are part of, if they replace others; nil for words where there were none.
+    private let step: Identifier?
     private var waiting: [Piece] = []
     /// Time from which the next storing may begin.
     private var next: Moment
@@ -48,6 +50,7 @@ struct PieceStore {
     ) {
         (self.library, self.name, self.options, self.board, self.stretches) = (library, name, options, board, stretches)
         (self.now, next) = (now, now())
+        step = options.isAgain ? .fresh() : nil
     }
 
     /// Takes a piece. Stores it with those that wait, unless the last storing was too slow for that.
@@ -67,7 +70,7 @@ struct PieceStore {
         var lost: String?
         let stored: Transcript
         do throws(StorageError) {
-            stored = try library.updateTranscript(of: name) { (transcript, recording) throws(StorageError) in
+            stored = try library.updateTranscript(of: name, step: step) { (transcript, recording) throws(StorageError) in
                 for piece in pieces {
                     guard recording.segment(piece.stretch.file) != nil else {
                         lost = piece.stretch.file

@@ -97,12 +97,46 @@ struct TranscriptCommandTests {
         #expect(edited.code == 0, "\(edited)")
         let after = try library.transcript(of: "talk")["talk.wav"]
         #expect(after.lines.map(\.spoken) == ["The Mayor Miller spoke", "about the new bridge."])
-        // Untouched words keep their times; those of touched lines are certain.
+        // Words that stay keep their times and their certainty; changed and new ones are certain.
         #expect(after.lines[1].words.last?.start == before.lines[1].words.last?.start)
-        #expect(after.lines[0].words.allSatisfy { $0.confidence == 1 })
-        // The sound of the first second is gone, and so are its words from what is heard; undo brings both back.
-        #expect(try terminal.run("undo", "talk").code == 0)
-        #expect(try terminal.run("transcript", "talk", "--as", "text").output.contains("The Mayor Miller spoke"))
+        #expect(after.lines[0].words.map(\.confidence) == [nil, 1, 1, nil])
+        // The sound of the first second is gone, and so are its words from what is heard; undo brings first the old words back, then
+        // the sound, and redo both edits.
+        for word in ["words", "cut"] {
+            #expect(Terminal.json(try terminal.run("undo", "talk", "--json").output, "o['undone']") == word)
+        }
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == "The mayor spoke\nabout the old bridge.\n")
+        for _ in 0..<2 { #expect(try terminal.run("redo", "talk").code == 0) }
+        #expect(try library.transcript(of: "talk")["talk.wav"] == after)
+    }
+
+    @Test("a wrong import, a text written over others, and a recognition once more are undone and redone (F24)")
+    func undoesWords() throws {
+        let library = try library()
+        #expect(
+            try terminal.run("transcript", "write", "talk", "--from", "0s", "--until", "2s", "--text", "The Mayor spoke").code
+                == 0)
+        let corrected = try terminal.run("transcript", "talk", "--as", "text").output
+        #expect(corrected == "The Mayor spoke\nabout the old bridge.\n")
+        let wrong = terminal.folder.file("wrong.srt")
+        #expect(Files.write("1\n00:00:00,000 --> 00:00:04,000\nwords of another talk\n", to: wrong))
+        #expect(try terminal.run("transcript", "import", "talk", wrong).code == 0)
+        let wrongText = try terminal.run("transcript", "talk", "--as", "text").output
+        #expect(wrongText == "words of another talk\n")
+        let undone = try terminal.run("undo", "talk")
+        #expect(undone.code == 0 && undone.output.contains("words"), "\(undone)")
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == corrected)
+        #expect(Terminal.json(try terminal.run("search", "Mayor", "--json").output, "o['total']") == "1")
+        #expect(try terminal.run("redo", "talk").code == 0)
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == wrongText)
+        // All of it leads back to a recording without words, and no further.
+        for _ in 0..<3 { #expect(try terminal.run("undo", "talk").code == 0) }
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == "\n")
+        let none = try terminal.run("undo", "talk")
+        #expect(none.code != 0 && none.errors.contains("nothing to undo"), "\(none)")
+        for _ in 0..<2 { #expect(try terminal.run("redo", "talk").code == 0) }
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == corrected)
+        _ = library
     }
 
     @Test("an editor that fails, and an empty text, change nothing, and the text is kept")

@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import Storage
 import System
+import Words
 
 /// Always true; keeps the journal alive as long as the take.
 func journalHolds(_: TakeJournal) -> Bool { true }
@@ -80,6 +81,11 @@ func run(_ words: [String]) throws {
         entry.markers = [Marker(frame: 5, name: "five")]
         try library.keepTake(entry)
         try journal.end()
+    case "words":
+        try library.updateTranscript(of: words[3], step: .fresh()) { transcript, _ in
+            transcript[words[4]].hear(0..<100, [Line(text: "hello", in: 10..<90)])
+        }
+    case "undo": _ = try library.turn(words[3], isRedo: false)
     case "recover": _ = try library.recoverLeftovers()
     case "config": try ConfigFile.update(words[3]) { text in (text ?? "") + "x\n" }
     default:

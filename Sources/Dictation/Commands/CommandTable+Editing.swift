@@ -78,7 +78,9 @@ extension CommandTable {
         ], example: "dicta move dream --segment 3 --before 1")
 
     private static let undo = edit(
-        .undo, "Undo the last edit or take.", details: "Up to 100 steps are kept, from earlier days too.",
+        .undo, "Undo the last edit or take.",
+        details:
+            "Edits and imports of words count too, and so does 'transcribe --again'. Up to 100 steps of the sound and 100 of the words are kept, from earlier days too.",
         example: "dicta undo interview")
 
     private static let redo = edit(.redo, "Redo the last undone edit or take.", example: "dicta redo interview")

@@ -28,6 +28,8 @@ extension EditHistory.Step {
             name: name == "delete" ? "cut" : name, range: frame..<frame + (try reader.needFrames("length")),
             piece: try Arrangement(&reader, spans: "spans"))
         split = try reader.frames("split")
+        words = reader.other("words")?.text.flatMap(Identifier.init)
+        if words != nil { _ = reader.take("words") }
         others = reader.others
     }
 
@@ -36,7 +38,8 @@ extension EditHistory.Step {
             [
                 .init("name", .text(name)), .init("frame", .integer(range.lowerBound)),
                 .init("length", .integer(range.upperBound - range.lowerBound)),
-            ] + piece.json(spans: "spans") + (split.map { [.init("split", .integer($0))] } ?? []) + others)
+            ] + piece.json(spans: "spans") + (split.map { [.init("split", .integer($0))] } ?? [])
+                + (words.map { [.init("words", .text($0.description))] } ?? []) + others)
     }
 }
 

@@ -16,6 +16,8 @@ public struct EditHistory: Sendable, Hashable {
         public var piece: Arrangement
         /// Frames of the range whose part stands first now and is to stand last, of a move. Nil for all other steps.
         public var split: Int64?
+        /// Identity of the step in the transcript, of an edit of the words, which leaves the timeline alone. Nil for all other steps.
+        public var words: Identifier?
         /// Keys of other programs in the sidecar.
         public var others: [JSONTree.Member] = []
 
@@ -27,7 +29,7 @@ public struct EditHistory: Sendable, Hashable {
         }
     }
 
-    /// Most steps kept.
+    /// Most steps kept of edits of the sound, and as many of edits of the words: corrections line by line must not cost the cuts.
     public static let limit = 100
 
     /// The current arrangement. Its markers may be changed here; edits of the timeline use the methods below.
@@ -40,8 +42,8 @@ public struct EditHistory: Sendable, Hashable {
     /// Makes a history.
     public init(_ arrangement: Arrangement = Arrangement(), undoable: [Step] = [], redoable: [Step] = []) {
         self.arrangement = arrangement
-        self.undoable = undoable.suffix(Self.limit)
-        self.redoable = redoable.suffix(Self.limit)
+        self.undoable = Self.trimmed(undoable)
+        self.redoable = Self.trimmed(redoable)
     }
 
     /// Makes a history without markers or steps.
@@ -93,9 +95,7 @@ public struct EditHistory: Sendable, Hashable {
         let before = timeline
         let step = swap(whole, first: first)
         guard timeline != before else { return false }
-        undoable.append(step)
-        undoable.removeFirst(max(0, undoable.count - Self.limit))
-        redoable = []
+        push(step)
         return true
     }
 
@@ -123,9 +123,46 @@ public struct EditHistory: Sendable, Hashable {
     public mutating func flatten(to timeline: Timeline) {
         let before = self.timeline
         arrangement = Arrangement(timeline, markers: markers)
-        undoable.append(Step(name: Self.flattening, range: 0..<timeline.length, piece: Arrangement(before)))
-        undoable.removeFirst(max(0, undoable.count - Self.limit))
+        push(Step(name: Self.flattening, range: 0..<timeline.length, piece: Arrangement(before)))
+    }
+
+    /// Name of the step of an edit of the words.
+    public static let wording = "words"
+
+    /// Notes an edit of the words as the last step. `id` is that of the step in the transcript; the same one twice in a row is one
+    /// step.
+    public mutating func noteWords(_ id: Identifier) {
+        guard undoable.last?.words != id else {
+            redoable = []
+            return
+        }
+        var step = Step(name: Self.wording, range: 0..<0, piece: Arrangement())
+        step.words = id
+        push(step)
+    }
+
+    /// Adds a step, which makes an end of redo.
+    private mutating func push(_ step: Step) {
+        undoable = Self.trimmed(undoable + [step])
         redoable = []
+    }
+
+    private static func trimmed(_ steps: [Step]) -> [Step] {
+        guard steps.count > limit else { return steps }
+        var (sound, words) = (0, 0)
+        return steps.reversed().filter { step in
+            if step.words == nil { sound += 1 } else { words += 1 }
+            return step.words == nil ? sound <= limit : words <= limit
+        }.reversed()
+    }
+
+    /// The steps of the words.
+    public var wordings: Set<Identifier> { Set((undoable + redoable).compactMap(\.words)) }
+
+    /// Drops a step of the words, which the transcript does not have any more.
+    public mutating func dropWords(_ id: Identifier) {
+        undoable.removeAll { $0.words == id }
+        redoable.removeAll { $0.words == id }
     }
 
     /// Carries out an edit; one that changes nothing is no step.
@@ -133,9 +170,7 @@ public struct EditHistory: Sendable, Hashable {
         let before = timeline
         let opposite = arrangement.replace(range, with: piece)
         guard timeline != before || !opposite.piece.markers.isEmpty || !piece.markers.isEmpty else { return }
-        undoable.append(Step(name: name, range: opposite.range, piece: opposite.piece))
-        undoable.removeFirst(max(0, undoable.count - Self.limit))
-        redoable = []
+        push(Step(name: name, range: opposite.range, piece: opposite.piece))
     }
 
     /// Undoes the last edit and returns its name; nil when there is none.
@@ -146,7 +181,9 @@ public struct EditHistory: Sendable, Hashable {
 
     private static func step(_ arrangement: inout Arrangement, from: inout [Step], to: inout [Step]) -> String? {
         guard var step = from.popLast() else { return nil }
-        if step.name == moving, let first = step.split, first > 0, step.range.upperBound <= arrangement.length,
+        if step.words != nil {
+            // The transcript has what changes.
+        } else if step.name == moving, let first = step.split, first > 0, step.range.upperBound <= arrangement.length,
             first < step.range.upperBound - step.range.lowerBound
         {
             let others = step.others

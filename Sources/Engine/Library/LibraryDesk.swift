@@ -222,8 +222,12 @@ final class LibraryDesk: Desk {
                 changes.note(name)
                 if case .library(let verb) = request.verb {
                     // A flattening changes no sound, so the playhead stays where it is when one is undone.
-                    let isSame = [reply.fields["undone"], reply.fields["redone"]].contains(.text(EditHistory.flattening))
-                    board.tell(.timelineChanged(name: name, by: isSame ? .flatten : verb))
+                    let turned = [reply.fields["undone"], reply.fields["redone"]]
+                    // An edit of the words leaves the timeline alone.
+                    if !turned.contains(.text(EditHistory.wording)) {
+                        let isSame = turned.contains(.text(EditHistory.flattening))
+                        board.tell(.timelineChanged(name: name, by: isSame ? .flatten : verb))
+                    }
                 }
                 if request.verb == .library(.complete) { board.tell(.completed, reply.fields) }
             }

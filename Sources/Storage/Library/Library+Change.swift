@@ -25,7 +25,7 @@ extension Library {
         intent.moves = moves
         // A recording without a sidecar gets none.
         let hasSidecar = files.contains("\(name).json")
-        if hasSidecar || hasCopy(name) {
+        if hasSidecar || hasCopy(of: "\(name).json") {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: hasSidecar ? "\(name).json" : nil)]
         }
@@ -34,7 +34,7 @@ extension Library {
         try carryTranscript(of: name, to: renamed, &intent) { $0 = $0.withFiles { targets[$0] ?? $0 } }
         if files.contains("\(name).json") { carryDiary(of: name, to: renamed, &intent, among: files, targets) }
         try carryOut(intent, lock)
-        removeCopy(of: name)
+        removeCopies(of: name)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
         let sidecars = intent.sidecars.compactMap { sidecar in sidecar.like.map { ($0, sidecar.file) } }
         return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
@@ -61,24 +61,29 @@ extension Library {
         } catch .diskFull {
             try deleteWithoutNote(intent)
         }
-        removeCopy(of: name)
+        removeCopies(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
         return recording.id
     }
 
     /// Carries out a change that frees space. On a full disk the note of the change has no room: then what can be made again of the
-    /// recording gives its room to it, which is the second copy of the sidecar and the waveforms of `files`. If the disk stays full,
-    /// the copy is written again.
+    /// recording gives its room to it, which is the second copies and the waveforms of `files`. If the disk stays full, the copies are
+    /// written again.
     func carryOutOnFullDisk(
         _ intent: Intent, of name: String, _ files: [String], _ lock: borrowing LibraryLock
     ) throws(StorageError) {
         do throws(StorageError) { return try carryOut(intent, lock) } catch .diskFull {
             for file in files { removePeaks(file) }
         }
-        let copied = try? copy(of: name)?.contents()
-        if copied != nil { removeCopy(of: name) }
+        var copied: [String: [UInt8]] = [:]
+        for file in ["\(name).json", Self.transcriptFile(name)] {
+            // A copy that cannot be read is not given up.
+            guard let bytes = try? copy(of: file)?.contents() else { continue }
+            copied[file] = bytes
+            removeCopy(of: file)
+        }
         do throws(StorageError) { try carryOut(intent, lock) } catch {
-            if let copied { keepCopy(copied, of: name) }
+            for (file, bytes) in copied { keepCopy(bytes, of: file) }
             throw error
         }
     }

@@ -2,6 +2,7 @@
 import Dictation
 internal import Messages
 import System
+import Words
 
 extension Library {
     /// The recording as the second copy of its sidecar describes it, with the present lengths of its files; nil when there is no
@@ -12,7 +13,7 @@ extension Library {
     /// and not while a take of that name is open.
     func copiedRecording(_ name: String, isDamaged: Bool) -> Recording? {
         do throws(StorageError) {
-            guard let bytes = try copy(of: name)?.contents() else { return nil }
+            guard let bytes = try copy(of: "\(name).json")?.contents() else { return nil }
             var recording: Recording
             do throws(RecordingError) { recording = try Recording(name: name, parsing: bytes) } catch { return nil }
             recording = try spelled(recording, as: name).identified
@@ -47,7 +48,7 @@ extension Library {
     /// nothing to do.
     func putBackSidecar(_ name: String) throws(StorageError) -> RecoveryNote? {
         let lock = try LibraryLock(self)
-        guard !exists("\(name).json"), let time = try timeOfCopy(name) else { return nil }
+        guard !exists("\(name).json"), let time = try timeOfCopy("\(name).json") else { return nil }
         if let recording = copiedRecording(name, isDamaged: false) {
             try write(recording, lock)
             return RecoveryNote(
@@ -57,13 +58,57 @@ extension Library {
         guard let recording = copiedRecording(name, isDamaged: true), try openness(name) == .closed,
             !recording.segments.contains(where: { $0.isReference || files.contains($0.file) })
         else { return nil }
-        removeCopy(of: name)
+        removeCopies(of: name)
         return RecoveryNote(name, .cleared, tr("the second copy of a description whose recording is gone"))
     }
 
+    /// The bytes of the second copy of a transcript, if it can be read and belongs to this recording; else nil.
+    func copiedTranscript(of recording: Recording) -> [UInt8]? {
+        guard let bytes = try? copy(of: Self.transcriptFile(recording.name))?.contents(),
+            (try? Transcript(parsing: bytes)) != nil, Transcript.recording(parsing: bytes) == recording.id
+        else { return nil }
+        return bytes
+    }
+
+    /// True if the transcript of a recording is missing or damaged, and there is a second copy of it.
+    func lacksTranscript(_ recording: Recording) throws(StorageError) -> Bool {
+        let name = recording.name
+        guard hasCopy(of: Self.transcriptFile(name)) else { return false }
+        if exists(Self.transcriptFile(name)) {
+            do throws(StorageError) { _ = try transcript(of: name) } catch .badMetadata {
+                return copiedTranscript(of: recording) != nil
+            } catch .newerMetadata {
+                return false
+            }
+            return false
+        }
+        return copiedTranscript(of: recording) != nil
+    }
+
+    /// Puts a missing or damaged transcript back from its second copy; a damaged one goes to quarantine. Nil if there is nothing to
+    /// do.
+    func putBackTranscript(_ recording: Recording) throws(StorageError) -> RecoveryNote? {
+        guard try lacksTranscript(recording) else { return nil }
+        let lock = try LibraryLock(self)
+        let (name, file) = (recording.name, Self.transcriptFile(recording.name))
+        try lock.refuseStuck(name, [file])
+        guard try lacksTranscript(recording), let bytes = copiedTranscript(of: recording), let time = try timeOfCopy(file) else {
+            return nil
+        }
+        var words = tr("its transcript was missing; the second copy of it, of \(time), was put back")
+        if exists(file) {
+            let place = try quarantine(file, because: tr("it is no readable transcript"))
+            words = tr(
+                "its transcript could not be read and is in \(place); the second copy of it, of \(time), was put in its place")
+        }
+        try Self.replace(path(of: file), with: bytes, like: "\(folder)/\(name).json")
+        keepDiary(of: recording, lock)
+        return RecoveryNote(name, .described, words)
+    }
+
     /// Time of the last change of a second copy, ISO 8601; nil if there is none.
-    func timeOfCopy(_ name: String) throws(StorageError) -> String? {
-        try copy(of: name)?.status().map(\.modified.iso8601)
+    func timeOfCopy(_ file: String) throws(StorageError) -> String? {
+        try copy(of: file)?.status().map(\.modified.iso8601)
     }
 
     /// Removes the hidden files of copies that were never finished. Blocks.

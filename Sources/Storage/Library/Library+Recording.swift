@@ -118,7 +118,7 @@ extension Library {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
         let text = try text(of: recording)
         try Self.replace(try metadataPath(name: recording.name), with: text)
-        keepCopy(text, of: recording.name)
+        keepCopy(text, of: "\(recording.name).json")
         keepDiary(of: recording, lock)
     }
 

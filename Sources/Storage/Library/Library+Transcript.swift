@@ -39,35 +39,93 @@ extension Library {
 
     /// Reads, changes and writes the transcript of a recording while no other program can change it or the recording. Blocks until
     /// the change is on the disk. An empty transcript has no file. Returns the transcript and the recording that it belongs to.
+    ///
+    /// With a `step` the change can be undone: it is the last edit of the recording from then on. Further changes with the same one
+    /// are part of that edit, as long as it is the last.
     @discardableResult
     public func updateTranscript(
-        of name: String, _ change: (inout Transcript, Recording) throws(StorageError) -> Void
+        of name: String, step: Identifier? = nil, _ change: (inout Transcript, Recording) throws(StorageError) -> Void
     ) throws(StorageError) -> (transcript: Transcript, recording: Recording) {
         let lock = try LibraryLock(self)
-        let recording = try self.recording(name)
+        var recording = try self.recording(name)
         let before = try transcript(of: name)
         var after = before
         try change(&after, recording)
         guard after != before else { return (after, recording) }
         let file = Self.transcriptFile(name)
-        try lock.refuseStuck(name, [file])
-        if after == Transcript() {
+        if let step {
+            let last = recording.edits.undoable.last?.words
+            let isKnown = recording.edits.wordings.contains(step)
+            let id = isKnown && last != step ? Identifier.fresh() : step
+            guard after.note(id, from: before) else { return (after, recording) }
+            recording.edits.noteWords(id)
+            try write(&after, recording, lock)
+        } else if after == Transcript() {
+            try lock.refuseStuck(name, [file])
             try onDisk("remove", path(of: file), File.remove(path(of: file)))
             try Folder.sync(folder)
+            removeCopy(of: file)
+            keepDiary(of: recording, lock)
         } else {
-            try Self.replace(path(of: file), with: try text(of: after, recording), like: "\(folder)/\(name).json")
+            try lock.refuseStuck(name, [file])
+            let text = try text(of: &after, recording)
+            try Self.replace(path(of: file), with: text, like: "\(folder)/\(name).json")
+            keepCopy(text, of: file)
+            keepDiary(of: recording, lock)
         }
-        keepDiary(of: recording, lock)
         return (after, recording)
     }
 
-    /// Text of a transcript's file. Throws `tooMuchToSay` when the text is too long to be read again.
-    private func text(of transcript: Transcript, _ recording: Recording) throws(StorageError) -> [UInt8] {
-        let text = transcript.printed(for: recording)
-        guard text.count <= Transcript.mostBytes else {
-            throw .tooMuchToSay(path: path(of: Self.transcriptFile(recording.name)))
+    /// Undoes the last edit of a recording, or redoes the one that was undone last. Blocks until the change is on the disk. Returns
+    /// the recording, with the name of the edit; nil if there is none.
+    ///
+    /// An edit of the words changes the transcript, and one whose words are not known any more is passed over: the transcript may
+    /// have been removed by hand.
+    public func turn(_ name: String, isRedo: Bool) throws(StorageError) -> (recording: Recording, edit: String?) {
+        let lock = try LibraryLock(self)
+        let before = try recording(name)
+        var after = before
+        while let words = (isRedo ? after.edits.redoable : after.edits.undoable).last?.words {
+            var transcript = try transcript(of: name)
+            guard transcript.turn(words) else {
+                after.edits.dropWords(words)
+                continue
+            }
+            let edit = isRedo ? after.edits.redo() : after.edits.undo()
+            try write(&transcript, after, lock)
+            return (after, edit)
         }
-        return text
+        let edit = isRedo ? after.edits.redo() : after.edits.undo()
+        if after != before { try write(after, lock) }
+        return (after, edit)
+    }
+
+    /// Writes a transcript together with the sidecar, so that both take effect or neither.
+    private func write(
+        _ transcript: inout Transcript, _ recording: Recording, _ lock: borrowing LibraryLock
+    ) throws(StorageError) {
+        let file = Self.transcriptFile(recording.name)
+        var intent = Intent(name: recording.name)
+        let text = try text(of: &transcript, recording)
+        intent.sidecars = [
+            .init(file: "\(recording.name).json", text: String(decoding: try self.text(of: recording), as: UTF8.self)),
+            .init(
+                file: file, text: String(decoding: text, as: UTF8.self), like: exists(file) ? nil : "\(recording.name).json"),
+        ]
+        try carryOut(intent, lock)
+    }
+
+    /// Text of a transcript's file, without the steps that the recording does not have any more. Steps that make the text too long
+    /// are given up, oldest first. Throws `tooMuchToSay` when the words alone are too long to be read again.
+    private func text(of transcript: inout Transcript, _ recording: Recording) throws(StorageError) -> [UInt8] {
+        transcript = transcript.keepingSteps(recording.edits.wordings)
+        while true {
+            let text = transcript.printed(for: recording)
+            if text.count <= Transcript.mostBytes { return text }
+            guard !transcript.steps.isEmpty else { throw .tooMuchToSay(path: path(of: Self.transcriptFile(recording.name))) }
+            let half = (transcript.steps.count + 1) / 2
+            transcript = transcript.keepingSteps(Set(transcript.steps.dropFirst(half).map(\.id)))
+        }
     }
 
     /// A text that changes with each change of a recording's sidecar or of its transcript. Blocks briefly.
@@ -101,7 +159,7 @@ extension Library {
             return
         }
         change(&carried)
-        let text = String(decoding: try text(of: carried, after), as: UTF8.self)
+        let text = String(decoding: try text(of: &carried, after), as: UTF8.self)
         intent.sidecars.append(.init(file: new, text: text, like: old == new ? nil : old))
         if old != new, !isCopy { intent.removals.append(old) }
     }
@@ -110,7 +168,7 @@ extension Library {
     /// times, and those past the end of the sound, are left out.
     func addTranscript(_ lyrics: String, to made: Recording, _ intent: inout Intent) -> Int {
         guard !lyrics.isEmpty, let read = ForeignTranscript(lyrics: lyrics),
-            let words = try? read.placed(on: made.timeline, rate: made.rate), let text = try? text(of: words, made)
+            var words = try? read.placed(on: made.timeline, rate: made.rate), let text = try? text(of: &words, made)
         else { return 0 }
         let file = Self.transcriptFile(made.name)
         intent.sidecars.append(.init(file: file, text: String(decoding: text, as: UTF8.self), like: "\(made.name).json"))
@@ -133,7 +191,7 @@ extension Library {
         let adopted = transcript.adopted(before.timeline, as: file)
         if isForgetting { transcript = transcript.keeping([]) }
         transcript[file] = adopted
-        _ = try text(of: transcript, before)
+        _ = try text(of: &transcript, before)
     }
 
     /// Adds the transcript to a change after which one file holds the sound of the whole timeline of `before`.

@@ -52,7 +52,12 @@ import System
             guard let found = try open() else { return true }
             recording = found
             let heard = found.timeline.segments
-            if !isHeardOnly { _ = attempt { () throws(StorageError) in try library.transcript(of: name) } }
+            if !isHeardOnly {
+                _ = attempt { () throws(StorageError) in try library.transcript(of: name) }
+                if attempt({ () throws(StorageError) in try library.lacksTranscript(found) }) == true {
+                    problems.append(tr("the transcript of \(name) has a second copy, which 'dicta recover' puts in its place"))
+                }
+            }
             rest = isHeardOnly ? found.segments.filter { heard.contains($0.file) }[...] : found.segments[...]
         }
         if reading != nil || listening != nil {

@@ -71,7 +71,7 @@ extension Library {
     }
 
     /// Repairs one recording: an unreadable sidecar is replaced by its second copy, or by one made from the audio, a missing one
-    /// comes back from its second copy, and unreadable audio goes to `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
+    /// comes back from its second copy, so does a transcript, and unreadable audio goes to `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
     /// alone. Blocks.
     public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
@@ -94,7 +94,7 @@ extension Library {
             guard status.bytes != segment.bytes else { continue }
             if let note = try follow(segment, of: name) { return note }
         }
-        return nil
+        return try putBackTranscript(recording)
     }
 
     // MARK: Parts
@@ -118,7 +118,7 @@ extension Library {
         let recording: Recording
         let source: String
         do throws(StorageError) {
-            if let copied = copiedRecording(name, isDamaged: true), let time = try timeOfCopy(name) {
+            if let copied = copiedRecording(name, isDamaged: true), let time = try timeOfCopy("\(name).json") {
                 recording = copied
                 source = tr("the second copy of it, of \(time), was put in its place")
             } else {

@@ -92,7 +92,7 @@ struct FileMerge {
         case .kept, .changed:
             var word = entries[index].word
             word.text = edit.word.text
-            word.confidence = 1
+            if edit.kind == .changed || marksAll { word.confidence = 1 }
             // The word is in its new line from now on.
             entries[index].isRemoved = true
             entries[index].group = edit.group

@@ -3,8 +3,8 @@ public import Dictation
 
 extension TextEdit {
     /// Writes a text for a stretch of the timeline, as one line; `(Name)` before it is its speaker. Words that stay keep their times,
-    /// the others get times between them, and all become certain. An empty text removes the words of the stretch. Nobody has to
-    /// listen to the stretch again.
+    /// the others get times between them and become certain. The words that stand there already, with their speaker, are confirmed:
+    /// all become certain. An empty text removes the words of the stretch. Nobody has to listen to the stretch again.
     ///
     /// Throws when the text is too large, or the stretch has no sound.
     public static func write(
@@ -21,7 +21,11 @@ extension TextEdit {
         } else {
             // The time keeps a text that begins with a number sign from being a comment.
             let edited = "[0:00:00.0] \(line)\n"
-            report = try apply(edited: edited, base: (transcript, part), rate: rate, marksAll: true, onto: &transcript)
+            let base = (transcript, part)
+            report = try apply(edited: edited, base: base, rate: rate, onto: &transcript)
+            if report == TextEditReport() {
+                report = try apply(edited: edited, base: base, rate: rate, marksAll: true, onto: &transcript)
+            }
         }
         for span in part.spans { transcript[span.segment].heard.insert(span.first..<span.end) }
         return report

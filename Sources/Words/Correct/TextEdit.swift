@@ -24,7 +24,7 @@ public enum TextEdit {
 
     /// Brings an edited page back. `base` is the transcript and the timeline for which the page was made; `transcript` is the present
     /// one, whose words may have changed meanwhile. The sound may have been cut: words go to the frames of the files where they
-    /// were. With `marksAll` the user has read all lines, and all words become certain; else only those of touched lines.
+    /// were. With `marksAll` the user has read all lines, and all words become certain; else only the changed ones.
     ///
     /// Takes a part of a second for an hour of speech. Throws when the text is empty or too large, or there is no sound.
     public static func apply(

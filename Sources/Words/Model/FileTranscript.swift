@@ -23,7 +23,7 @@ public struct FileTranscript: Sendable, Hashable {
     /// Takes over what was heard in those frames of a range that nobody has heard yet. Lines that a person wrote there stay.
     public mutating func hearUnheard(_ range: Range<Int64>, _ heard: [Line]) {
         var open = self.heard.missing(in: range)
-        for line in lines where line.words.allSatisfy({ $0.confidence == 1 }) {
+        for line in lines where line.words.contains(where: { $0.confidence == 1 }) {
             open.remove(line.start..<max(line.end, line.start + 1))
         }
         for part in open.ranges { hear(part, heard.compactMap { $0.part { part.contains($0.anchor) } }) }

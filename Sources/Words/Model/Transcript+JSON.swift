@@ -24,11 +24,12 @@ extension Transcript {
             self[file].lines.append(line)
         }
         for index in files.indices { files[index].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
+        steps = try reader.list("steps") { (tree, place) throws(RecordingError) in try WordsStep(tree, place) }
         if let old = try reader.text("name"), let name, old != name {
             self = withFiles { file in Recording.ending(of: file, name: old).map { name + $0 } ?? file }
         }
         // These are for other programs, and written anew from the timeline.
-        for key in ["rate", "text", "confidence", "duration"] { _ = reader.take(key) }
+        for key in ["id", "rate", "text", "confidence", "duration"] { _ = reader.take(key) }
         others = reader.others
     }
 
@@ -40,34 +41,44 @@ extension Transcript {
             .init("language", .text(language)), .init("engine", .text(engine)),
             .init("model", .text(model)), .init("rate", .integer(recording.rate)), .init("text", .text(heard.text)),
         ]
+        if !recording.id.isUnset { members.append(.init("id", .text(recording.id.description))) }
         if let confidence = heard.confidence { members.append(.init("confidence", .number(String(confidence)))) }
         if recording.rate > 0 {
             let seconds = Double(recording.timeline.length) / Double(recording.rate)
             members.append(.init("duration", .number(String(seconds))))
         }
         members.append(.init("alternatives", .list(alternatives.map(JSONTree.text))))
-        members.append(
-            .init(
-                "heard",
-                .list(
-                    files.flatMap { file in
-                        file.heard.ranges.map { range in
-                            .object([
-                                .init("file", .text(file.file)), .init("start", .integer(range.lowerBound)),
-                                .init("end", .integer(range.upperBound)),
-                            ])
-                        }
-                    })))
-        members.append(.init("segments", .list(files.flatMap { file in file.lines.map { $0.json(file.file) } })))
+        members += Self.json(files)
+        if !steps.isEmpty { members.append(.init("steps", .list(steps.map(\.json)))) }
         return JSONTree.object(members + others).printed
     }
 
-    private static func heard(_ tree: JSONTree, _ place: String) throws(RecordingError) -> (String, Range<Int64>) {
+    /// The identity of the recording in the file of a transcript; nil for a file without one, and for one that cannot be read.
+    public static func recording(parsing bytes: [UInt8]) -> Identifier? {
+        (try? JSONTree(parsing: bytes))?["id"]?.text.flatMap(Identifier.init)
+    }
+
+    /// What was heard of files, and their lines.
+    fileprivate static func json(_ files: [FileTranscript]) -> [JSONTree.Member] {
+        [
+            .init("heard", .list(files.flatMap { file in file.heard.ranges.map { range($0, of: file.file) } })),
+            .init("segments", .list(files.flatMap { file in file.lines.map { $0.json(file.file) } })),
+        ]
+    }
+
+    /// A range of frames of a file.
+    fileprivate static func range(_ range: Range<Int64>, of file: String) -> JSONTree {
+        .object([
+            .init("file", .text(file)), .init("start", .integer(range.lowerBound)), .init("end", .integer(range.upperBound)),
+        ])
+    }
+
+    fileprivate static func heard(_ tree: JSONTree, _ place: String) throws(RecordingError) -> (String, Range<Int64>) {
         var reader = try JSONReader(tree, place)
         return (try reader.need("file"), try reader.range())
     }
 
-    private static func line(_ tree: JSONTree, _ place: String) throws(RecordingError) -> (String, Line) {
+    fileprivate static func line(_ tree: JSONTree, _ place: String) throws(RecordingError) -> (String, Line) {
         var reader = try JSONReader(tree, place)
         let file = try reader.need("file")
         let range = try reader.range()
@@ -82,6 +93,49 @@ extension Transcript {
         line.speaker = try reader.text("speaker")
         line.others = reader.others
         return (file, line)
+    }
+}
+
+extension WordsStep {
+    fileprivate init(_ tree: JSONTree, _ place: String) throws(RecordingError) {
+        var reader = try JSONReader(tree, place)
+        self.init(id: reader.identifier())
+        var found = Transcript()
+        for (file, range) in try reader.list(
+            "heard", { (tree, place) throws(RecordingError) in try Transcript.heard(tree, place) })
+        {
+            found[file].heard.insert(range)
+        }
+        for (file, line) in try reader.list(
+            "segments", { (tree, place) throws(RecordingError) in try Transcript.line(tree, place) })
+        {
+            found[file].lines.append(line)
+        }
+        let starts = try reader.list("starts") { (tree, place) throws(RecordingError) in try Transcript.heard(tree, place) }
+        let heard = try reader.list("hearing") { (tree, place) throws(RecordingError) in try Transcript.heard(tree, place) }
+        for ((file, starts), (_, heard)) in zip(starts, heard) {
+            parts.append(Part(starts: starts, heard: heard, of: found[file]))
+        }
+        guard let language = try reader.text("language") else { return }
+        source = Source(
+            language: language, engine: try reader.text("engine") ?? "", model: try reader.text("model") ?? "",
+            alternatives: try reader.texts("alternatives"))
+    }
+
+    fileprivate var json: JSONTree {
+        var members: [JSONTree.Member] = [
+            .init("id", .text(id.description)),
+            .init("starts", .list(parts.map { Transcript.range($0.starts, of: $0.content.file) })),
+            .init("hearing", .list(parts.map { Transcript.range($0.heard, of: $0.content.file) })),
+        ]
+        members += Transcript.json(parts.map(\.content))
+        if let source {
+            members += [
+                .init("language", .text(source.language)), .init("engine", .text(source.engine)),
+                .init("model", .text(source.model)), .init("alternatives", .list(source.alternatives.map(JSONTree.text))),
+            ]
+        }
+        return .object(members)
     }
 }
 

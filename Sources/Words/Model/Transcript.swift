@@ -1,5 +1,5 @@
 // The transcript of a recording. Any thread; a value, no I/O.
-internal import Dictation
+public import Dictation
 public import JSON
 
 /// The words of a recording. They belong to frames of segment files, so cuts, insertions, undo and redo carry them along:
@@ -22,6 +22,8 @@ public struct Transcript: Sendable, Hashable {
     public var alternatives: [String] = []
     /// The transcripts of the segment files, in the order of their making.
     public var files: [FileTranscript] = []
+    /// What edits have replaced, for undo and redo, in the order of the edits.
+    public internal(set) var steps: [WordsStep] = []
     /// Keys of other programs.
     public var others: [JSONTree.Member] = []
 
@@ -46,6 +48,12 @@ public struct Transcript: Sendable, Hashable {
     public func withFiles(_ rename: (String) -> String) -> Transcript {
         var result = self
         for index in result.files.indices { result.files[index].file = rename(result.files[index].file) }
+        for step in result.steps.indices {
+            for part in result.steps[step].parts.indices {
+                let file = result.steps[step].parts[part].content.file
+                result.steps[step].parts[part].content.file = rename(file)
+            }
+        }
         return result
     }
 
@@ -53,6 +61,15 @@ public struct Transcript: Sendable, Hashable {
     public func keeping(_ kept: Set<String>) -> Transcript {
         var result = self
         result.files.removeAll { !kept.contains($0.file) }
+        for step in result.steps.indices { result.steps[step].parts.removeAll { !kept.contains($0.content.file) } }
+        result.steps.removeAll(where: \.isEmpty)
+        return result
+    }
+
+    /// The transcript without the steps that are not in `kept`.
+    public func keepingSteps(_ kept: Set<Identifier>) -> Transcript {
+        var result = self
+        result.steps.removeAll { !kept.contains($0.id) }
         return result
     }
 }

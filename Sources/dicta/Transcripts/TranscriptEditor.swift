@@ -72,7 +72,7 @@ struct TranscriptEditor {
         }
         guard edited != page else { return nil }
         var outcome: Result<TextEditReport, TextEditError> = .success(TextEditReport())
-        try library.updateTranscript(of: name) { (now, recording) throws(StorageError) in
+        try library.updateTranscript(of: name, step: .fresh()) { (now, recording) throws(StorageError) in
             guard Self.isSame(recording, base.recording) else {
                 throw .refusedText(reason: tr("the sound of \(name) was replaced meanwhile, so nothing was changed"), path: path)
             }
