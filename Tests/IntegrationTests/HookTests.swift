@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import Storage
 import System
 import TestSupport
 import Testing
@@ -75,6 +76,56 @@ extension Integration {
             #expect(wait { Files.read(log)?.count { $0 == "\n" } == words.count })
             let runs = (Files.read(log) ?? "").split(separator: "\n").map(String.init)
             #expect(runs.sorted() == (wanted + ["record-stopped memo"]).sorted())
+        }
+
+        /// A recording of thousands of files is told whole: on standard input, and in the answers. The environment takes no such list,
+        /// and a program is started all the same. Before, the JSON was cut at 64 KiB, and the program never started.
+        @Test(arguments: [false, true]) func aRecordingOfThousandsOfFilesIsToldWhole(isDurable: Bool) throws {
+            let folder = TempFolder()
+            let line =
+                "cat > \(folder.file("json")); echo \"${DICTA_SEGMENT_PATHS-unset} $DICTA_LEFT_OUT $DICTA_NAME\""
+                + " > \(folder.file("log"))"
+            let durable = isDurable ? "hook-durable = completed\n" : ""
+            let fixture = try EngineFixture(settings: "on-completed = \(line)\n\(durable)")
+            let library = try Library(folder: fixture.engine.library)
+            let (format, count) = (try AudioFormat(rate: 48_000), 2000)
+            let name = "many takes of a piece that is never good enough"
+            let writer = try SegmentWriter(path: library.path(of: "\(name).wav"), format: format)
+            try writer.writeSilence(frames: 10)
+            var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+            (segment.bytes, segment.frames) = (try writer.close(), 10)
+            try library.keepTake(JournalEntry(name: name, segment: segment))
+            for number in 2...count {
+                #expect(unsafe link(library.path(of: "\(name).wav"), library.path(of: "\(name)~\(number).wav")) == 0)
+            }
+            try library.updateRecording(name) { recording in
+                for number in 2...count {
+                    var more = segment
+                    (more.file, more.id) = ("\(name)~\(number).wav", .fresh())
+                    recording.segments.append(more)
+                }
+                recording.edits = EditHistory(Timeline(recording.segments.map(\.span)))
+            }
+            var client = try ControlClient(engine: fixture.engine.name, path: fixture.engine.socket)
+            let values: [ParameterKey: Value] = [.topics: .text("events"), .lease: .double(600)]
+            _ = try client.ask(try CommandTable.request(.subscription(.subscribe), values), timeout: 5)
+            let paths = [library.path(of: "\(name).wav")] + (2...count).map { library.path(of: "\(name)~\($0).wav") }
+            #expect(try fixture.engine.ask("info", name)["segment_paths"]?.texts == paths)
+            #expect(try fixture.engine.ask("complete", name)["segment_paths"]?.texts == paths)
+            let isThere = wait { Files.read(folder.file("log"))?.isEmpty == false }
+            let hooks = try fixture.engine.reply("hooks").items
+            #expect(isThere, "\(hooks)")
+            #expect(Files.read(folder.file("log")) == "unset segment_paths \(name)\n")
+            let python = "import json, sys; o = json.load(open(sys.argv[1])); print(len(o['segments']), o['segments'][-1])"
+            #expect(Process.python(python, [folder.file("json")]).output == "\(count) \(paths[count - 1])\n")
+            // Subscribers are told of the event without the list.
+            var told: EventMessage?
+            let hasCome = try wait {
+                told = try client.messages(within: 50).compactMap(EventMessage.init).first { $0.event == "completed" } ?? told
+                return told != nil
+            }
+            #expect(hasCome && told?.fields.text("name") == name && told?.fields["segment_paths"] == nil)
+            if isDurable { #expect(try wait { try fixture.engine.reply("hooks", ["queue", "yes"]).items.isEmpty }) }
         }
 
         /// A marker runs its program once. Before, it ran twice: for the command, and when the change was seen.

@@ -8,6 +8,8 @@ struct Answers {
     /// The number of the request; nil for one without a number.
     let number: Int32?
     private var items: [Fields] = []
+    /// Beginnings of the texts of the next message, by their keys.
+    private var begun: [String: String] = [:]
 
     init(to path: String, number: Int32? = nil) { (self.path, self.number) = (path, number) }
 
@@ -20,7 +22,7 @@ struct Answers {
     }
 
     /// The addresses of answers.
-    static let paths = [Reply.itemPath, Reply.replyPath, Reply.errorPath]
+    static let paths = [Reply.itemPath, Reply.replyPath, Reply.errorPath, Reply.morePath]
 
     /// Adds a packet and gives the whole answer once it is complete; throws `.refused` when the engine refuses all of it,
     /// `.badAnswer` when the packet cannot be read.
@@ -31,8 +33,11 @@ struct Answers {
             // An answer to "/" is about a packet that could not be read.
             guard case .string(let path)? = answer.arguments.first, path == self.path || path == "/" else { continue }
             switch answer.path {
-            case Reply.itemPath: items.append(try Reply.fields(answer))
-            case Reply.replyPath: return Reply(try Reply.fields(answer), items: items)
+            case Reply.morePath:
+                let more = try Reply.more(answer)
+                begun[more.key, default: ""] += more.text
+            case Reply.itemPath: items.append(whole(try Reply.fields(answer)))
+            case Reply.replyPath: return Reply(whole(try Reply.fields(answer)), items: items)
             case Reply.errorPath:
                 let failure = try Reply.failure(answer)
                 guard !items.isEmpty else { throw .refused(failure) }
@@ -41,6 +46,17 @@ struct Answers {
             }
         }
         return nil
+    }
+
+    /// The fields of a message with the beginnings of their texts.
+    private mutating func whole(_ fields: Fields) -> Fields {
+        guard !begun.isEmpty else { return fields }
+        defer { begun = [:] }
+        return Fields(
+            fields.all.map { field in
+                guard let text = begun[field.key] else { return field }
+                return Field(field.key, .text("\(text)\(field.value)"))
+            })
     }
 
     /// Messages of a packet from the engine. Throws `.badAnswer` for a packet that is no OSC.

@@ -68,7 +68,7 @@ public enum RequestParser {
     private static let stateRoot = CommandTable.root + "state/"
 
     private static func isAnswer(_ path: String) -> Bool {
-        [Reply.replyPath, Reply.itemPath, Reply.errorPath].contains(path) || path.hasPrefix(stateRoot)
+        Answers.paths.contains(path) || path.hasPrefix(stateRoot)
     }
 
     private static func values(of message: OSCMessage) throws(CommandError) -> [Value] {

@@ -84,7 +84,8 @@ extension ManualPage {
             + " (OSC 1.0) or as SLIP (OSC 1.1). Every user of this machine can then control it, and with --osc-allow other"
             + " machines can, as far as osc-may permits. dicta status and a JSON file beside the socket list the engine's URLs.",
         "The answer goes to the sender's own socket: any number of /item messages (address, then pairs of key and value), then"
-            + " one /reply of the same form, or /error (address, code, text).",
+            + " one /reply of the same form, or /error (address, code, text). A long text, such as a list of thousands of files, begins"
+            + " in /more messages (address, key, text) before the /item or /reply that has its key: the texts of one key make one.",
         "A list comes as one or more bundles. The codes of errors are:",
     ]
 

@@ -30,6 +30,10 @@ final class HookDesk: Desk {
 
     /// The variable with the path of a file that is all that is heard. A program whose line has this word asks for the file.
     private static let rendered = "DICTA_RENDERED"
+    /// Most bytes of an event in the environment: the system starts no program with a variable of 128 KiB. The standard input has all
+    /// of it.
+    private static let environmentRoom = 64 << 10
+
     /// Starts the hook thread.
     init(
         _ board: Switchboard, _ settings: SettingsDesk, _ library: LibraryDesk, _ recording: RecordingDesk,
@@ -129,7 +133,9 @@ final class HookDesk: Desk {
     func post(_ event: HookEvent, _ program: String, _ fields: Fields, id: Int64? = nil) {
         let all = told(event, fields).all
         var environment = ThisProcess.environment.filter { !$0.hasPrefix("DICTA_") }
-        environment += all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
+        let (short, leftOut) = Fields(all).fitting(bytes: HookDesk.environmentRoom)
+        environment += short.all.map { "DICTA_\($0.key.uppercased())=\($0.value)" }
+        if !leftOut.isEmpty { environment.append("DICTA_LEFT_OUT=\(leftOut.joined(separator: " "))") }
         worker.post(
             .run(
                 HookRunner.Job(

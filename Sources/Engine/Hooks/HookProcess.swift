@@ -16,26 +16,25 @@ final class HookProcess {
     static let tailLength = 2048
 
     /// Starts `/bin/sh -c line` with `input` on its standard input. The program inherits no descriptor and no signal mask of
-    /// the engine. Throws `EngineError.system` if a pipe or the process cannot be made.
+    /// the engine. Throws `EngineError.system` if a descriptor or the process cannot be made.
     init(_ line: String, environment: [String], input: [UInt8]) throws(EngineError) {
         do throws(SystemError) {
-            let stdin = try Pipe()
-            // The child has its own copy of this end once it is started.
-            defer { File.close(stdin.reading) }
-            // An event always fits into the pipe's buffer. A program that does not read its input loses only the event.
-            defer { File.close(stdin.writing) }
+            // An event of any length is there at once, whether the program reads it or not. The child has its own copy of the
+            // descriptor once it is started.
+            let stdin = try MemoryFile()
+            try File.write(stdin.descriptor, input)
+            try File.seek(stdin.descriptor, to: 0)
             let stdout = try Pipe()
             defer { File.close(stdout.writing) }
             var shell = ChildProgram("/bin/sh", ["-c", line], environment: environment)
-            (shell.input, shell.output) = (.descriptor(stdin.reading), .descriptor(stdout.writing))
+            (shell.input, shell.output) = (.descriptor(stdin.descriptor), .descriptor(stdout.writing))
             shell.group = .own
             do throws(SystemError) { pid = try shell.start() } catch {
                 File.close(stdout.reading)
                 throw error
             }
             output = stdout.reading
-            for end in [stdin.writing, output] { Pipe.makeImpatient(end) }
-            try? File.write(stdin.writing, input)
+            Pipe.makeImpatient(output)
             SignalNumber.lowerPriority(ofGroup: pid, to: 10)
         } catch {
             throw EngineError(error)
