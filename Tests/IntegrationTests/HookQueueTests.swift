@@ -419,6 +419,29 @@ extension Integration {
             try rig.waitForEmptyQueue()
         }
 
+        /// A locked transport says nothing about the work that is kept: its tries are not used up.
+        @Test func aLockUsesUpNoTries() throws {
+            let rig = try Rig()
+            _ = rig.engine.quit()
+            rig.write(
+                Self.file(
+                    #"{"id": 1, "library": "\#(rig.engine.library)", "recording": "later", "state": "waiting", "tries": 0,"#
+                        + #" "next": 0, "error": "", "verb": "note", "arguments": {"name": "later", "text": "kept"}}"#))
+            try rig.restart()
+            try rig.wait("a failure") { try rig.jobs.first?.int("tries") == 1 && rig.jobs.first?.text("state") == "waiting" }
+            try rig.engine.ask("lock", "on")
+            // Its tries are counted anew.
+            try rig.hooks("retry", "1")
+            try rig.wait("a refusal") { try rig.jobs.first?.text("error").contains("locked") == true }
+            let job = try #require(try rig.jobs.first)
+            #expect(job.text("state") == "waiting" && job.int("tries") == 0, "\(job.all)")
+            try rig.engine.ask("lock", "off")
+            try rig.engine.ask("copy", "memo", "to", "later")
+            try rig.hooks("retry", "1")
+            try rig.waitForEmptyQueue()
+            #expect(try rig.engine.ask("info", "later").text("note") == "kept")
+        }
+
         /// A program that hangs does not hold the end of the engine, and runs again at the next start.
         @Test func aProgramThatHangsAtQuitRunsAgain() throws {
             let rig = try Rig(

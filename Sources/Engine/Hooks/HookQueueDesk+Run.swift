@@ -42,6 +42,9 @@ extension HookQueueDesk {
         board.perform(request, by: .owner) { [unowned self] result in
             switch result {
             case .success: ended(job.id, nil)
+            // A locked transport says nothing about the request: the try does not count.
+            case .failure(let error) where error.failure == Request.lockRefusal:
+                queue.release(job.id, next: now + 10, because: error.description)
             // A request that is wrong in itself does not become right.
             case .failure(let error): ended(job.id, StoredText(error.description), isFinal: error.failure.code == .badArgument)
             }
