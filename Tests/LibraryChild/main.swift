@@ -85,6 +85,11 @@ func run(_ words: [String]) throws {
         try library.updateTranscript(of: words[3], step: .fresh()) { transcript, _ in
             transcript[words[4]].hear(0..<100, [Line(text: "hello", in: 10..<90)])
         }
+    case "zone":
+        while readLine() != nil {
+            print(Calendar.offset(at: 0))
+            fflush(nil)
+        }
     case "undo": _ = try library.turn(words[3], isRedo: false)
     case "recover": _ = try library.recoverLeftovers()
     case "config": try ConfigFile.update(words[3]) { text in (text ?? "") + "x\n" }

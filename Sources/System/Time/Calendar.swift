@@ -1,6 +1,7 @@
 // Converts seconds since 1970 to dates, and back. Any thread; pure functions of their values and the time zone.
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// The Gregorian calendar, as the C library computes it.
 public enum Calendar {
@@ -18,15 +19,27 @@ public enum Calendar {
     public static func offset(at seconds: Int) -> Int {
         var moment = seconds
         var parts = unsafe tm()
+        followZone()
         // A year that does not fit is the only failure, and has no distance.
         guard unsafe localtime_r(&moment, &parts) != nil else { return 0 }
         return unsafe parts.tm_gmtoff
+    }
+
+    /// Second of the last look at the time zone of the system.
+    private static let looked = Atomic<UInt64>(.max)
+
+    /// Takes over a time zone that the user has set since: the C library looks at /etc/localtime only when it is asked to. At most
+    /// once a second, since a list of recordings has thousands of dates.
+    private static func followZone() {
+        let second = Moment.now.nanoseconds / 1_000_000_000
+        if looked.exchange(second, ordering: .relaxed) != second { tzset() }
     }
 
     /// Text of a time by a pattern of strftime(3), in UTC or local time. Longer than 63 bytes, the text is empty.
     public static func text(_ pattern: String, seconds: Int, isLocal: Bool = false) -> String {
         var moment = seconds
         var parts = unsafe tm()
+        if isLocal { followZone() }
         _ = unsafe isLocal ? localtime_r(&moment, &parts) : gmtime_r(&moment, &parts)
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             // strftime returns 0 if the text does not fit.
