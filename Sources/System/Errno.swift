@@ -38,6 +38,8 @@ public enum Errno {
     public static let interrupted = EINTR
     /// EAGAIN, the same number as EWOULDBLOCK: the call would have to wait.
     public static let wouldBlock = EAGAIN
+    /// EPIPE: nobody reads any more what is written.
+    public static let noReader = EPIPE
     /// ENOSYS: the kernel has no such call.
     public static let noSuchCall = ENOSYS
     /// EOPNOTSUPP, the same number as ENOTSUP: the file system or socket does not support the call.

@@ -39,10 +39,15 @@ struct Program {
             if wantsNotification {
                 notify([outcome.reply.failure?.words ?? outcome.text, warnings.joined(separator: "\n")].joined(separator: "\n"))
             }
-            if wantsJSON {
-                try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
-            } else {
-                try Output.standard(outcome.text, scrolls: outcome.isList)
+            // A reader that has seen enough has left: the command was carried out all the same.
+            do throws(DictaError) {
+                if wantsJSON {
+                    try Output.json(JSONText.object(outcome.reply, isList: outcome.isList))
+                } else {
+                    try Output.standard(outcome.text, scrolls: outcome.isList)
+                }
+            } catch .output(Errno.noReader) {}
+            if !wantsJSON {
                 if invocation.command?.verb == .recording(.rec), case .text(let prompt)? = outcome.reply.fields["prompt_text"] {
                     Output.note(prompt)
                 }
@@ -58,6 +63,8 @@ struct Program {
             guard let failure = outcome.reply.failure else { return outcome.exitCode }
             if !wantsJSON { complain(failure, outcome.reply.items) }
             return failure.code.exitCode
+        } catch .output(Errno.noReader) {
+            return 0
         } catch {
             return report(error)
         }
@@ -67,6 +74,8 @@ struct Program {
     private func shown(inWindow isWindow: Bool, _ work: () throws(DictaError) -> Void) -> Int32 {
         do throws(DictaError) {
             try work()
+            return 0
+        } catch .output(Errno.noReader) {
             return 0
         } catch {
             let code = report(error)

@@ -6,7 +6,7 @@ import System
 // Started by another program of Dicta, to look at foreign files.
 if CommandLine.arguments.dropFirst() == [SoundHelper.argument] { ThisProcess.end(SoundHelper.serve()) }
 
-// A reader that went away becomes a failed write, which is reported, and not a silent end.
+// A reader that went away becomes a failed write: a command that was carried out ends as it would with its reader.
 SignalNumber.ignore(SignalNumber.brokenPipe)
 // With a closed standard stream, the next descriptor would take its place and the answer go down a socket. A stream that
 // cannot be written keeps the place, and the write fails as it should.
