@@ -37,6 +37,8 @@ final class EngineSession {
     private var told: LinkState?
     private var wantsEngine: Bool
     private var started: (pid: Int32, log: EngineLog)?
+    /// Engines that were started and have answered: their results are taken when they have ended.
+    private var children: [Int32] = []
     private var news: [FaceEvent] = []
 
     init(_ remote: Remote) {
@@ -73,6 +75,7 @@ final class EngineSession {
     /// Connects, asks and renews what is due, and gives all that came.
     func turn() -> [FaceEvent] {
         let now = Moment.now
+        children.removeAll { EngineProcess.ended($0) != nil }
         if case .apart(let until) = state, until <= now { connect(now) }
         if let link {
             do throws(ControlError) {
@@ -131,8 +134,14 @@ final class EngineSession {
     /// Starts an engine as soon as no other one holds its socket.
     func startEngine() {
         wantsEngine = remote.url == nil
-        started = nil
+        forgetStart()
         if case .apart = state { state = .apart(until: .now) }
+    }
+
+    /// The end of the engine that was started last is no news any more.
+    private func forgetStart() {
+        if let started { children.append(started.pid) }
+        started = nil
     }
 
     // MARK: Connection
@@ -209,7 +218,7 @@ final class EngineSession {
             guard case .greeting = state else { return }
             guard case .success(let reply) = result else { return }
             state = .joined(link)
-            started = nil
+            forgetStart()
             wantsEngine = false
             tell(.connected(engine: reply.fields["engine"]?.description ?? remote.engine))
             try subscribe(link)
