@@ -5,6 +5,7 @@ public final class MediaBus {
     private let bus: BusConnection
     /// Properties as they were last announced.
     private var told: [(key: String, value: BusValue)] = []
+    private var seeks = SeekWatch()
     /// Calls that have come since the last `process`.
     private var calls: [MediaCall] = []
     /// State that answers are made from.
@@ -36,11 +37,14 @@ public final class MediaBus {
     /// True if messages wait that the descriptor does not tell of.
     public var hasMore: Bool { bus.hasMore }
 
-    /// Announces changes of `state`, and answers waiting calls with its values, at most 100 messages at a time. Returns the
+    /// Announces changes of `state` and jumps of its position, which is that of the time `seconds`, and answers waiting calls with its values, at most 100 messages at a time. Returns the
     /// calls to carry out, or nil if the bus is gone.
-    public func process(_ state: MediaState) -> [MediaCall]? {
+    public func process(_ state: MediaState, at seconds: Double) -> [MediaCall]? {
         self.state = state
         tellChanges()
+        if let position = seeks.look(state, at: seconds) {
+            bus.signal(MediaProperties.path, MediaProperties.player, "Seeked") { $0.append(.long(position)) }
+        }
         let isThere = bus.process()
         defer { calls = [] }
         return isThere ? calls : nil

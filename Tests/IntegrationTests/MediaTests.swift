@@ -11,6 +11,48 @@ extension Integration {
         private let path = "/org/mpris/MediaPlayer2"
         private let player = "org.mpris.MediaPlayer2.Player"
 
+        /// Applets ask for the position once and count on by themselves: each jump is told, and nothing else is.
+        @Test func jumpsAreTold() throws {
+            let bus = try SessionBus()
+            defer { bus.end() }
+            let fixture = try EngineFixture(keeps: 30, environment: bus.environment)
+            #expect(SparseWave.make("\(fixture.engine.library)/tape.wav", SparseWave.sine(440, frames: 48_000), times: 60))
+            let folder = TempFolder()
+            let watch = try #require(
+                Process(
+                    "/bin/sh",
+                    ["-c", "exec busctl --user --json=short --match=member=Seeked monitor > \(folder.file("told")) 2>&1"],
+                    environment: bus.environment))
+            defer {
+                _ = kill(watch.pid, SIGKILL)
+                _ = watch.finish()
+            }
+            func seeks() -> [Int] {
+                (Files.read(folder.file("told")) ?? "").split(separator: "\n").filter { $0.contains("\"Seeked\"") }.compactMap {
+                    $0.split(separator: "\"data\":[").last.flatMap { Int($0.prefix { $0.isNumber }) }
+                }
+            }
+            try fixture.engine.ask("play", "tape")
+            #expect(Pause.until { (try? fixture.engine.ask("status").text("play_state")) == "playing" })
+            // The monitor has to be there first: nothing tells that it listens, so a jump is repeated until one is told.
+            #expect(
+                Pause.until(30) {
+                    _ = try? fixture.engine.ask("locate", "20s")
+                    Pause.milliseconds(700)
+                    return !seeks().isEmpty
+                }, "\(Files.read(folder.file("told")) ?? "")")
+            #expect(seeks().allSatisfy { (19_500_000...22_000_000).contains($0) }, "\(seeks())")
+            let before = seeks().count
+            // Playing on is no jump.
+            let frame = fixture.probe.frameTime
+            fixture.probe.waitFor(frame: frame &+ 96_000)
+            #expect(seeks().count == before, "\(seeks())")
+            try fixture.engine.ask("pause", "what", "play")
+            try fixture.engine.ask("locate", "5s")
+            #expect(Pause.until(30) { seeks().count == before + 1 }, "\(seeks())")
+            #expect(seeks().last == 5_000_000, "\(seeks())")
+        }
+
         @Test func mediaKeysPlayAndAppletsSee() throws {
             let bus = try SessionBus()
             defer { bus.end() }

@@ -49,7 +49,7 @@ final class MediaDesk: Desk {
 
     func turn(_ now: Moment) {
         guard let bus else { return }
-        guard let calls = bus.process(state) else {
+        guard let calls = bus.process(state, at: Double(now.nanoseconds) / 1_000_000_000) else {
             EngineLog.say(.warning, .keys, "the session's D-Bus is gone: no media keys until the next start")
             self.bus = nil
             return
