@@ -133,6 +133,33 @@ struct AloneTests {
         #expect(try terminal.run("recover", "--json").output.contains("\"items\":[]"))
     }
 
+    /// A library on a disk that nobody may write to, as a colleague's or a backup.
+    @Test("a waveform of a library that can only be read", .enabled(if: geteuid() == 0, "mounts read-only: run it as root"))
+    func readOnlyWaveform() throws {
+        let folder = terminal.folder.file("Recordings")
+        let source = terminal.folder.file("talk.wav")
+        #expect(Process.run("/usr/bin/sox", ["-n", "-r", "48000", source, "synth", "1", "sine", "440", "vol", "0.5"]).code == 0)
+        #expect(try terminal.run("import", source, "--library", folder).code == 0)
+        #expect(Process.run("/bin/rm", ["-rf", folder + "/.peaks"]).code == 0)
+        let program = try Terminal.products() + "/dicta"
+        let cache = terminal.folder.file("cache")
+        let script = """
+            mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 9
+            for round in 1 2; do "$0" peaks talk --columns 10 --library "$1" --json; done
+            """
+        let run = Process.run(
+            "/usr/bin/unshare", ["--mount", "--propagation", "private", "/bin/sh", "-c", script, program, folder],
+            environment: ["HOME": terminal.folder.path, "XDG_CACHE_HOME": cache, "XDG_RUNTIME_DIR": terminal.folder.path])
+        #expect(run.code == 0, "\(run)")
+        let answers = run.output.split(separator: "\n").map(String.init)
+        // It is drawn once, and kept.
+        #expect(
+            answers.map { Terminal.json($0, "len(o['items']), o['drawn'], o['items'][5]['mono_high'] > 0.4") } == [
+                "10 1 True", "10 0 True",
+            ],
+            "\(answers)")
+    }
+
     @Test("import and peaks, also into a folder that is not there yet (F6 F9)")
     func imports() throws {
         let source = try library().path(of: "interview.wav")

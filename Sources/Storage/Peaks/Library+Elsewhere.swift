@@ -7,16 +7,29 @@ extension Library {
     private static let mostElsewhere = 200
 
     /// A recording by its name, or the recording that any audio file stands for by its absolute path, with the library that
-    /// keeps its waveform: the user's cache for a file outside this library, so that nothing collects here. A file that only
-    /// ffmpeg can read must be in `cache` already. Blocks.
+    /// keeps its waveform: the user's cache for a file outside this library, so that nothing collects here, and for a library that
+    /// this user may only read. A file that only ffmpeg can read must be in `cache` already. Blocks.
     public func withWaveform(
         _ nameOrPath: String, _ cache: DecodeCache
     ) throws(StorageError) -> (library: Library, recording: Recording) {
-        guard nameOrPath.hasPrefix("/") else { return (self, try recording(nameOrPath)) }
-        guard !owns(nameOrPath) else { return (self, try recording(Self.name(ofPath: nameOrPath))) }
+        guard nameOrPath.hasPrefix("/") else { return try withOwnWaveform(nameOrPath) }
+        guard !owns(nameOrPath) else { return try withOwnWaveform(Self.name(ofPath: nameOrPath)) }
         let segment = try segmentElsewhere(nameOrPath, cache)
         let name = Self.name(ofPath: nameOrPath)
         return (try Self.elsewhere(), Recording(name: name, created: segment.created, segment: segment))
+    }
+
+    /// A recording of this library, with the library that keeps its waveform.
+    private func withOwnWaveform(_ name: String) throws(StorageError) -> (library: Library, recording: Recording) {
+        let recording = try recording(name)
+        let shelf = "\(folder)/\(Self.peakFolder)"
+        do throws(SystemError) { try File.checkWritable(File.exists(shelf) ? shelf : folder) } catch {
+            guard [Errno.readOnly, Errno.noPermission, Errno.notPermitted].contains(error.code),
+                recording.segments.contains(where: { peakState(of: $0) != .ready })
+            else { return (self, recording) }
+            return (try Self.elsewhere(), recording.withFiles(path))
+        }
+        return (self, recording)
     }
 
     private func segmentElsewhere(_ path: String, _ cache: DecodeCache) throws(StorageError) -> Segment {
