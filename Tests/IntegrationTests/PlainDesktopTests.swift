@@ -211,6 +211,39 @@ extension Integration {
             }
         }
 
+        /// Under systemd the server gets a scope of its own: all that is left in the unit of an engine ends with it. Where there are no
+        /// scopes, the server is started all the same.
+        @Test(arguments: [true, false]) func theServerOutlivesTheUnitOfTheEngine(hasScopes: Bool) throws {
+            let name = "scope\(getpid())\(hasScopes)"
+            let tools = TempFolder()
+            let desktop = Desktop(environment: [
+                "JACK_NO_START_SERVER": "1", "JACK_DEFAULT_SERVER": name, "INVOCATION_ID": "0123456789abcdef",
+                "PATH": "\(tools.path):/usr/local/bin:/usr/bin:/bin",
+            ])
+            // Both its uses: a trial, and a program behind `--`.
+            let script = """
+                #!/bin/sh
+                echo "$*" >> "$HOME/scopes"
+                \(hasScopes ? "" : "exit 1")
+                while :; do case $1 in --) shift; break;; -*) shift;; *) break;; esac; done
+                exec "$@"
+                """
+            #expect(tools.write(script, to: "systemd-run", mode: 0o700))
+            #expect(desktop.set("jack-command = jackd -n \(name) -d dummy 2>&1 & echo $! > $HOME/pid; wait\n"))
+            var pid: Int32? { Files.read(desktop.folder.file("pid")).flatMap { Int32($0.filter { !$0.isNewline }) } }
+            defer { if let pid { _ = kill(pid, SIGTERM) } }
+            let start = desktop.dicta("start")
+            #expect(start.code == 0 && !start.output.contains("no JACK server"), "\(start.output)")
+            let scopes = (Files.read(desktop.folder.file("scopes")) ?? "").split(separator: "\n")
+            #expect(scopes.first == "--user --scope --quiet true", "\(scopes)")
+            #expect(scopes.contains { $0.contains(" -- /bin/sh -c jackd -n \(name)") } == hasScopes, "\(scopes)")
+            try Pause.until { try desktop.ask("status").text("jack") == "running" }
+            #expect(try desktop.ask("status").text("jack") == "running", "\(desktop.log)")
+            #expect(desktop.dicta("quit").code == 0)
+            let server = try #require(pid)
+            #expect(desktop.isRunning(server))
+        }
+
         /// A server that a line leaves running behind its shell (`&`) is waited for, although it comes after the shell has ended.
         @Test func aCommandInTheBackgroundIsWaitedFor() throws {
             let name = "behind\(getpid())"

@@ -22,7 +22,9 @@ extension JackChoice {
             EngineLog.say(.warning, .jack, LogText(plain: Self.hint(environment).english))
             return nil
         }
-        var shell = ChildProgram("/bin/sh", ["-c", line + "\nexit $?"], environment: ThisProcess.environment)
+        let words = ["-c", line + "\nexit $?"]
+        var shell = ChildProgram("/bin/sh", words, environment: ThisProcess.environment)
+        if environment("INVOCATION_ID") != nil { shell.arguments = ["/bin/sh", "-c", Self.apart, "/bin/sh"] + words }
         (shell.input, shell.group) = (.nothing, .session)
         EngineLog.say(.info, .jack, "no JACK server runs; starting one: \(line)")
         guard let trouble = wait(for: shell) else { return nil }
@@ -31,6 +33,15 @@ extension JackChoice {
         let hint = tr("(its messages are in the engine's log; another command: dicta set jack-command COMMAND)")
         return trouble.words(of: line).text + "  " + hint
     }
+
+    /// A script that runs a shell in a scope of systemd: all that is left in the engine's own unit is ended with the engine. The process
+    /// stays the same one. Where the user's systemd makes no scopes, the shell runs in the unit.
+    private static let apart = """
+        if systemd-run --user --scope --quiet true 2>/dev/null
+        then exec systemd-run --user --scope --quiet --collect --description="JACK server started by Dicta" -- "$0" "$@"
+        else exec "$0" "$@"
+        fi
+        """
 
     /// Why the command started no server.
     private enum Trouble {
