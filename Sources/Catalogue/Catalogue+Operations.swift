@@ -78,8 +78,10 @@ extension Catalogue {
         let (beside, own) = (open.filter(\.isBeside), open.filter { !$0.isBeside })
         if let next = own.first(where: \.isShort) ?? own.first { _ = next.step() }
         // One recogniser at a time: more would only share the processors.
-        if let next = beside.first { _ = next.step() }
-        changes += queue.flatMap { $0.takeChanges() }
+        if let next = beside.first, !next.waits(for: own) { _ = next.step() }
+        let made = queue.flatMap { $0.takeChanges() }
+        for change in made { for operation in beside { operation.follow(change) } }
+        changes += made
         let over = queue.filter(\.isOver)
         queue.removeAll(where: \.isOver)
         past += over

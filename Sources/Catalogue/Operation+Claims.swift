@@ -7,6 +7,8 @@ extension Operation {
     var claims: Set<String> {
         var claims = Set(names.dropFirst(done))
         switch work {
+        // It lasts for hours, and follows what happens to recordings whose turn has not come.
+        case .transcribing: return Set(names.dropFirst(done).prefix(1))
         case .importing(let options, _): return options.name.map { [$0] } ?? []
         case .restoring, .discarding: return []
         case .rename(let name): claims.insert(name)
@@ -15,7 +17,7 @@ extension Operation {
             .rendering,
             .flattening,
             .delivering, .readingTranscript, .writingTranscript,
-            .clean, .transcribing, .answering, .relinking:
+            .clean, .answering, .relinking:
             break
         }
         return claims
@@ -33,6 +35,24 @@ extension Operation {
         return switch isBeside ? other.work : work {
         case .edit, .turning, .tag, .describe, .writingTranscript, .answering, .favourite: true
         default: false
+        }
+    }
+
+    /// True if a recording's turn comes while another operation is at work on it: then it waits.
+    func waits(for others: [Operation]) -> Bool {
+        guard job == nil, names.indices.contains(done) else { return false }
+        return others.contains { $0.isChange && !mayWork(beside: $0) && $0.claims.contains(names[done]) }
+    }
+
+    /// Follows a change of a recording whose turn has not come: its new name, or its end.
+    func follow(_ change: FileChange) {
+        guard isBeside, !isOver, let index = names.indices.dropFirst(done).first(where: { names[$0] == change.name }) else {
+            return
+        }
+        switch change {
+        case .renamed(_, let name, _): names[index] = name
+        case .deleted: names.remove(at: index)
+        case .replaced: break
         }
     }
 
