@@ -4,7 +4,8 @@ package import System
 /// A child process, started from a list of arguments without a shell.
 ///
 /// The child inherits nothing but its two outputs and the files that its arguments name (`ChildProgram`): no other descriptors of
-/// audio, none of sockets, and no blocked signals. A child with limits has a process group of its own, which does not outlive it.
+/// audio, none of sockets, and no blocked signals. A child with limits has a process group of its own, which outlives neither it nor
+/// this process: a guardian, a shell that waits for the end of a pipe, ends the group when this process is killed.
 package final class ChildProcess {
     /// Descriptor that reads the child's standard output; -1 once the child has closed it.
     package private(set) var output: Int32 = -1
@@ -13,6 +14,8 @@ package final class ChildProcess {
     private var pid: Int32 = 0
     /// True if the child has a process group of its own.
     private let hasGroup: Bool
+    /// The guardian of the group, and the end of the pipe that this process holds; nil without a group, and where no shell is.
+    private var guardian: (pid: Int32, pipe: Int32)?
 
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
     /// Limits hold from a moment after the start on. `nice` is the nice value: 19 is the lowest priority.
@@ -32,6 +35,7 @@ package final class ChildProcess {
             (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
             if hasGroup { child.group = .own }
             pid = try onDisk("start", program, child.start())
+            if hasGroup { guardian = Self.guardian(ofGroup: pid) }
             if let limits { try onDisk("limit", program, limits.set(on: pid)) }
         } catch {
             kill()
@@ -69,6 +73,7 @@ package final class ChildProcess {
         guard pid > 0 else { return 0 }
         // The number of the group is free for others only once the result of the child is taken.
         if hasGroup, hasEnded { SignalNumber.send(SignalNumber.kill, toGroup: pid) }
+        endGuardian()
         defer { pid = 0 }
         return ProcessEnd.wait(for: pid)?.code ?? 0
     }
@@ -83,12 +88,36 @@ package final class ChildProcess {
         } else {
             SignalNumber.send(SignalNumber.kill, to: pid)
         }
+        endGuardian()
         for _ in 0..<100 {
             // An error means that the child is gone already.
             do { if try ProcessEnd.look(at: pid) != nil { break } } catch { break }
             ThisProcess.sleep(milliseconds: 2)
         }
         pid = 0
+    }
+
+    /// Starts the guardian of a group. It has a session of its own, so that no Ctrl-C ends it before this process. Its absence only
+    /// means that a kill of this process leaves the child.
+    private static func guardian(ofGroup group: Int32) -> (pid: Int32, pipe: Int32)? {
+        guard let pipe = try? Pipe() else { return nil }
+        defer { File.close(pipe.reading) }
+        var shell = ChildProgram("/bin/sh", ["-c", "read -r _; kill -s KILL -- -\(group)"], environment: [])
+        (shell.input, shell.output, shell.group) = (.descriptor(pipe.reading), .nothing, .session)
+        guard let pid = try? shell.start() else {
+            File.close(pipe.writing)
+            return nil
+        }
+        return (pid, pipe.writing)
+    }
+
+    /// Ends the guardian before the number of its group can belong to others.
+    private func endGuardian() {
+        guard let (pid, pipe) = guardian else { return }
+        guardian = nil
+        SignalNumber.send(SignalNumber.kill, to: pid)
+        _ = ProcessEnd.wait(for: pid)
+        File.close(pipe)
     }
 
     private func closeOutputs() {
