@@ -39,6 +39,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case engineGone(engine: String)
     /// The engine did not answer within the given seconds.
     case timeout(engine: String, seconds: Double)
+    /// The engine gave no sign of life for the given seconds: its process or its control loop stands still.
+    case silent(engine: String, seconds: Double)
     /// The socket belongs to another user.
     case forbidden(path: String)
     /// Another user sent a request.
@@ -89,7 +91,7 @@ public enum ControlError: Error, Sendable, Equatable {
         case .badEngineName, .pathTooLong, .badEndpoint, .badRange, .badReturn, .noTopic, .tooManyMatches: .badArgument
         case .noMatch: .unknownCommand
         case .tooManySubscribers: .busy
-        case .noEngine, .unreachable: .noEngine
+        case .noEngine, .unreachable, .silent: .noEngine
         case .refused(let failure): failure.code
         case .system, .unencodable, .tooLarge, .tooMany, .tooManyPatterns, .unsafeFolder, .notASocket, .alreadyRuns,
             .ending, .engineGone,
@@ -157,6 +159,11 @@ extension ControlError: CustomStringConvertible {
             tr(
                 "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still act, check"
                     + " with 'dicta status'")
+        case .silent(let engine, let seconds):
+            tr(
+                "engine '\(engine)' gives no sign of life for \(TimeSpan.seconds(seconds)): it hangs or was stopped; look at its log, and"
+                    + " end it by 'kill -9' with the pid of 'dicta engines' if it stays so: a take is recovered at the next start"
+            )
         case .forbidden(let path):
             tr("you may not use \(path); it belongs to another user")
         case .foreignUser(let uid):

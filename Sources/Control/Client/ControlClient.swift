@@ -35,8 +35,8 @@ public struct ControlClient: ~Copyable {
     }
 
     /// Sends a request and waits for the whole answer. `timeout` is in seconds; nil waits as long as the engine lives.
-    /// Throws `.refused` with the engine's words when it refuses, `.timeout` or `.engineGone` when no answer comes. After a
-    /// timeout the client must not be used again: a late answer would be taken for the next one. While it waits, `meanwhile` is
+    /// Throws `.refused` with the engine's words when it refuses, `.timeout`, `.silent` or `.engineGone` when no answer comes.
+    /// After a timeout the client must not be used again: a late answer would be taken for the next one. While it waits, `meanwhile` is
     /// called at least every `pause` milliseconds.
     public mutating func ask(
         _ request: Request, timeout: Double?, every pause: Int32 = ControlLimits.probe, meanwhile: () -> Void = {}
@@ -45,8 +45,9 @@ public struct ControlClient: ~Copyable {
         let message = request.message
         try send(try message.encode(), until: end, timeout)
         var answers = Answers(to: message.path)
+        var life = LifeCheck(request)
         while true {
-            if let reply = try answers.take(try receive(until: end, timeout, every: pause, meanwhile)) { return reply }
+            if let reply = try answers.take(try receive(until: end, timeout, every: pause, &life, meanwhile)) { return reply }
         }
     }
 
@@ -71,11 +72,17 @@ public struct ControlClient: ~Copyable {
     }
 
     private mutating func receive(
-        until end: UInt64?, _ timeout: Double?, every longest: Int32, _ meanwhile: () -> Void
+        until end: UInt64?, _ timeout: Double?, every longest: Int32, _ life: inout LifeCheck, _ meanwhile: () -> Void
     ) throws(ControlError) -> [UInt8] {
         var probed = Moment.now
         while true {
-            if let packet = try nextPacket() { return packet }
+            if let packet = try nextPacket() {
+                life.hear()
+                return packet
+            }
+            if let seconds = life.silence() { throw .silent(engine: engine, seconds: seconds) }
+            // An engine whose queue is full gives no sign of life either.
+            if life.isDue(), let question = life.question { _ = socket.send(try question.encode()) }
             guard try !socket.wait(milliseconds: min(longest, try pause(until: end, timeout))) else { continue }
             meanwhile()
             guard Moment.now >= probed.later(milliseconds: Int(ControlLimits.probe)) else { continue }

@@ -50,20 +50,22 @@ public struct StreamClient: ~Copyable {
         let message = request.message
         try send(reader.framed(try message.encode()), until: end, timeout)
         var answers = Answers(to: message.path)
+        var life = LifeCheck(request)
         while true {
             while let item = reader.take() {
                 guard case .packet(let packet) = item else { throw .badAnswer(tr("bytes from \(url) that are no packet")) }
                 if let reply = try answers.take(packet) { return reply }
             }
-            try receive(until: end, timeout, every: pause, meanwhile)
+            try receive(until: end, timeout, every: pause, &life, meanwhile)
         }
     }
 
     /// Waits up to `seconds` for the engine to close the connection. True if it did. The client must not be used again.
     public mutating func waitForEnd(seconds: Double) -> Bool {
         let end = Moment.now.later(seconds: seconds).nanoseconds
+        var life = LifeCheck(nil)
         while true {
-            do throws(ControlError) { try receive(until: end, seconds, every: ControlLimits.probe) {} } catch {
+            do throws(ControlError) { try receive(until: end, seconds, every: ControlLimits.probe, &life) {} } catch {
                 if case .timeout = error { return false }
                 return true
             }
@@ -84,10 +86,12 @@ public struct StreamClient: ~Copyable {
     }
 
     private mutating func receive(
-        until end: UInt64?, _ timeout: Double?, every pause: Int32, _ meanwhile: () -> Void
+        until end: UInt64?, _ timeout: Double?, every pause: Int32, _ life: inout LifeCheck, _ meanwhile: () -> Void
     ) throws(ControlError) {
         while true {
             let now = Moment.now
+            if let seconds = life.silence() { throw .silent(engine: url, seconds: seconds) }
+            if life.isDue(), let question = life.question { try send(reader.framed(try question.encode()), until: end, timeout) }
             guard end.map({ now.nanoseconds < $0 }) ?? true else { throw .timeout(engine: url, seconds: timeout ?? 0) }
             let soon = min(end ?? .max, now.later(milliseconds: Int(pause)).nanoseconds)
             guard try !Self.wait(socket, writes: false, until: soon) else { break }
@@ -96,7 +100,10 @@ public struct StreamClient: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         do throws(SystemError) {
             guard let count = try socket.base.receive(into: &buffer) else { return }
-            if count > 0 { return reader.add(buffer.prefix(count)) }
+            if count > 0 {
+                life.hear()
+                return reader.add(buffer.prefix(count))
+            }
         } catch { throw .hungUp(url: url) }
         // An engine also closes the connection of a peer that is not on its list.
         throw .hungUp(url: url)

@@ -1,0 +1,123 @@
+// Tests of engines that stand still, and of programs that outlive a kill (C4, F19, issue 39 no. 34).
+import Control
+import Dictation
+import Glibc
+import JackTestSupport
+import Storage
+import TestSupport
+import Testing
+import Words
+
+extension Integration {
+    @Suite("Engines that stand still or are killed") struct LifeTests {
+        private static let nobody = ["JACK_DEFAULT_SERVER": "nobody-here"]
+
+        private func take(_ names: String..., in folder: String) throws {
+            let library = try Library(folder: folder)
+            for name in names {
+                let format = try AudioFormat(rate: 48_000)
+                let writer = try SegmentWriter(path: library.path(of: "\(name).wav"), format: format)
+                try writer.writeSilence(frames: 48_000)
+                var segment = Segment(file: "\(name).wav", created: "2026-01-01T00:00:00Z", format: format)
+                (segment.bytes, segment.frames) = (try writer.close(), 48_000)
+                try library.keepTake(JournalEntry(name: name, segment: segment))
+            }
+        }
+
+        /// Before, a command that may take an hour waited an hour for an engine that stood still.
+        @Test(arguments: [false, true]) func aFrozenEngineIsGivenUpAfterAWhile(overTCP: Bool) throws {
+            let engine = try EngineProcess(
+                ["--osc-tcp", "0"], waitsForJack: false, environment: Self.nobody, settings: "osc-may = all\n")
+            try take("memo", in: engine.library)
+            let urls = try engine.ask("status").text("osc_urls").split(separator: "\n").map(String.init)
+            let url = try #require(urls.first { $0.hasPrefix("osc.tcp://") })
+            let whose = overTCP ? ["--remote", url] : ["--socket", engine.socket]
+            let words = ["90", Programs.path("dicta")] + whose + ["tag", "memo", "--add", "x"]
+            engine.signal(SIGSTOP)
+            let run = Process.run("/usr/bin/timeout", words, environment: ["HOME": "/nowhere", "LC_ALL": "C.UTF-8"])
+            engine.signal(SIGCONT)
+            #expect(run.code == 3 && run.errors.contains("no sign of life"), "\(run)")
+            // The engine goes on, and does what was asked: the command may still act.
+            #expect(try Pause.until(30) { try engine.ask("info", "memo").text("tags") == "x" })
+        }
+
+        /// An operation that takes longer than any silence is waited for as long as the engine lives.
+        @Test func aLongOperationIsWaitedFor() throws {
+            let stand = try StandInRecogniser(pieces: 1)
+            try stand.write("N2=0; while [ $N2 -lt 25 ]; do sleep 1; N2=$((N2 + 1)); done")
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
+            _ = try engine.reply("import", ["path", stand.sound])
+            let run = Process.run(
+                Programs.path("dicta"), ["--socket", engine.socket, "transcribe", "bursts", "--recogniser", stand.path],
+                environment: ["HOME": "/nowhere", "LC_ALL": "C.UTF-8"])
+            #expect(run.code == 0, "\(run)")
+        }
+
+        /// A recogniser takes gigabytes and all processors: it ends with its engine, and so does what it has started.
+        @Test func aRecogniserEndsWithAKilledEngine() throws {
+            let stand = try StandInRecogniser(pieces: 2)
+            try stand.write("sleep 300 & echo $! > $DIR/child; echo $$ > $DIR/self; wait")
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
+            _ = try engine.reply("import", ["path", stand.sound])
+            _ = try engine.reply("transcribe", ["bursts", "recogniser", stand.path, "background", "yes"])
+            func pid(_ file: String) -> String? {
+                Files.read(stand.folder.file(file)).flatMap { $0.hasSuffix("\n") ? String($0.dropLast()) : nil }
+            }
+            #expect(stand.wait { pid("self") != nil })
+            let pids = [try #require(pid("self")), try #require(pid("child"))]
+            #expect(pids.allSatisfy { Files.exists("/proc/\($0)") })
+            engine.signal(SIGKILL)
+            _ = engine.finish()
+            for pid in pids {
+                // A zombie of this test's reaper is as dead as one that is gone.
+                let isGone = stand.wait { Files.read("/proc/\(pid)/stat")?.contains(") Z ") ?? true }
+                #expect(isGone, "\(pid) lives")
+                if !isGone { _ = kill(Int32(pid) ?? 0, SIGKILL) }
+            }
+        }
+
+        /// Transcriptions of a whole library take hours: recordings whose turn has not come can be renamed and deleted, and are
+        /// followed.
+        @Test func recordingsThatWaitForARecogniserAreRenamedAndDeleted() throws {
+            let stand = try StandInRecogniser(pieces: 1)
+            try stand.hang(from: 1)
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
+            for name in ["a", "b", "c", "d"] {
+                _ = try engine.reply("import", ["path", stand.sound, "name", name, "again", "yes"])
+            }
+            let number = try engine.reply(
+                "transcribe", ["*", "recogniser", stand.path, "background", "yes"]
+            ).fields.int("operation")
+            #expect(stand.wait { stand.calls == 1 })
+            try engine.reply("rename", ["c", "to", "later"])
+            try engine.reply("delete", ["b"])
+            // Another recording has the name by now, and is none of those that were meant.
+            _ = try engine.reply("copy", ["d", "to", "c"])
+            // The one that is listened to keeps its name.
+            #expect(throws: EngineProcess.Trouble.self) { try engine.reply("rename", ["a", "to", "other"]) }
+            try stand.write("")
+            #expect(
+                stand.wait {
+                    (try? engine.reply("operations").items.first { $0.int("operation") == number }?.text("state")) == "done"
+                })
+            for (name, count) in [("a", 1), ("later", 1), ("d", 1), ("c", 0)] {
+                let words = try Library(folder: engine.library).transcript(of: name).files.flatMap(\.lines).flatMap(\.words).count
+                #expect(words == count, "\(name)")
+            }
+            #expect(stand.calls == 3 || stand.calls == 4, "\(stand.calls)")
+        }
+
+        /// What a screen has started is no zombie once it has ended.
+        @Test func anEngineOfTheScreenLeavesNoZombie() throws {
+            let desktop = Desktop(environment: ["JACK_NO_START_SERVER": "1", "JACK_DEFAULT_SERVER": "nobody-here"])
+            let screen = try TuiWindow("--engine \(desktop.engine) tui", environment: desktop.environment)
+            screen.start { !$0.isEmpty }
+            #expect(Pause.until(60) { desktop.pid != nil })
+            let pid = try #require(desktop.pid)
+            #expect(Files.exists("/proc/\(pid)"))
+            _ = kill(pid, SIGKILL)
+            #expect(Pause.until(30) { !Files.exists("/proc/\(pid)") }, "\(Files.read("/proc/\(pid)/stat") ?? "")")
+            screen.window.send("q")
+        }
+    }
+}
