@@ -10,7 +10,8 @@ import Testing
     private var folder: String { terminal.folder.file("Recordings") }
     private var out: String { terminal.folder.file("out") }
 
-    /// What Linux does with SMB since 5.5: no nameless files, and while a descriptor has the lock of a file, others cannot read it.
+    /// The ways of Linux with SMB since 5.5: no nameless files, and while a descriptor has the lock of a file, others cannot read
+    /// it.
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>

@@ -107,7 +107,7 @@ extension Integration {
             #expect(stand.calls == 3 || stand.calls == 4, "\(stand.calls)")
         }
 
-        /// What a screen has started is no zombie once it has ended.
+        /// An engine that a screen has started is not a zombie once it has ended.
         @Test func anEngineOfTheScreenLeavesNoZombie() throws {
             let desktop = Desktop(environment: ["JACK_NO_START_SERVER": "1", "JACK_DEFAULT_SERVER": "nobody-here"])
             let screen = try TuiWindow("--engine \(desktop.engine) tui", environment: desktop.environment)

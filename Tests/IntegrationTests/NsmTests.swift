@@ -242,7 +242,7 @@ extension Integration {
             try fixture.ask("rec", "name", "x", "for", "0.5s", "wait", "yes")
             fixture.manager.listen(seconds: 0.1)
             #expect(fixture.manager.log.count == 1, "\(fixture.manager.log)")
-            // Who answers now is nobody's manager: the socket is closed (issue 39 no. 6).
+            // A program that answers now is nobody's manager: the socket is closed (issue 39 no. 6).
             fixture.manager.welcome()
             fixture.manager.open(fixture.project("late"), id: "dicta.nLATE")
             fixture.manager.listen(seconds: 1)

@@ -32,7 +32,7 @@ extension Integration {
             #expect(try fixture.engine.ask("info", "memo").int("frames") == 192_000)
         }
 
-        /// What is played to the lead comes in later, by the latency of the outputs and that of the inputs: the take begins so
+        /// Sound played to the lead comes in later, by the latency of the outputs and that of the inputs: the take begins so
         /// much later, and lies where it was played. A latency that no sound has shifts nothing.
         @Test(arguments: [(480, 960, 1440), (nil, nil, 0)] as [(UInt32?, UInt32?, Int)])
         func theTakeIsAsLateAsWhatIsPlayedAlong(capture: UInt32?, playback: UInt32?, shift: Int) throws {

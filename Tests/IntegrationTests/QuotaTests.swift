@@ -28,7 +28,7 @@ extension Integration {
             try Pause.until { try refused() == 240 - most }
             #expect(try refused() == 240 - most && surfaces.allSatisfy { $0.answers >= 40 - ControlLimits.questionsOfHost })
             #expect(surfaces.allSatisfy { $0.last["/error"]?.code == FailureCode.busy.rawValue })
-            // What is no question to the library is done for everybody.
+            // Requests that are not questions to the library are done for everybody.
             #expect(try OscClient(try OscTests.urls(engine)[1]).ask("/dicta/lock", [.string("on")])?.path == "/reply")
             #expect(try OscClient(url, from: 8).ask("/dicta/info", [.string("x")])?.code == FailureCode.busy.rawValue)
             let folder = TempFolder()

@@ -64,7 +64,7 @@ extension Integration {
             }
         }
 
-        /// What is played along with a roll comes in later, by the latency of the outputs and that of the inputs: the take
+        /// Sound played along with a roll comes in later, by the latency of the outputs and that of the inputs: the take
         /// begins and ends so much later, also where the roll is shorter than that. Its file goes back to the place of the roll.
         @Test(arguments: [(480, 960), (20_000, 4_000)] as [(UInt32, UInt32)])
         func aRollIsAsLateAsWhatIsPlayedAlong(capture: UInt32, playback: UInt32) throws {

@@ -70,7 +70,7 @@ import Testing
         #expect(!Files.exists(File.parent(of: path)))
     }
 
-    /// Where there are no nameless files, the hidden file of another machine is locked; that of a dead program is not.
+    /// On a disk without nameless files, the hidden file of another machine is locked; that of a dead program is not.
     @Test func aHiddenFileInUseStays() throws {
         let path = try place()
         _ = try cache.makeFolder(for: path)

@@ -49,7 +49,7 @@ struct SoundHelperTests {
         try #require(shell("cp '\(Self.hanging)' '\(copy)'").code == 0)
         #expect(throws: StorageError.self) { try SegmentReader(path: copy) }
         for path in paths { #expect(try SegmentReader(path: path).info.frames == 1600) }
-        // What was asked before is known.
+        // Files that were asked about before are known.
         #expect(SoundHelpers.started - before == 1)
         #expect(try SegmentReader(path: try foreign(scratch, "after.aiff")).info.frames == 1600)
         #expect(SoundHelpers.started - before == 2 && children == 1)

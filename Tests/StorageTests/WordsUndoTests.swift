@@ -44,7 +44,7 @@ import Words
         #expect(undone.suffix(4) == ["words", "cut", "words", nil])
         #expect(texts.suffix(4) == ["the right words", "the right", "wrong", "wrong"])
         #expect(try shelf.library.readRecording("a").title == "A title")
-        // What no user has asked for is no step.
+        // A change that no user has asked for is not a step.
         try shelf.library.updateTranscript(of: "a") { transcript, _ in transcript["a.wav"].heard.insert(100..<200) }
         #expect(try shelf.library.readRecording("a").edits.undoable.count == 3)
     }
@@ -101,7 +101,7 @@ import Words
         #expect(Files.read(shelf.file("a.json")) == before)
     }
 
-    /// Who corrects a transcript line by line keeps the cuts of before, and with them the takes that only undo needs.
+    /// A user who corrects a transcript line by line keeps the cuts of before, and with them the takes that only undo needs.
     @Test func editsOfWordsCostNoEditsOfSound() {
         var history = EditHistory(Timeline([Span(segment: "a", length: 1000)]))
         for _ in 0..<150 { history.delete(0..<1) }

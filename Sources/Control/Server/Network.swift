@@ -125,7 +125,7 @@ struct Network {
 
     mutating func removeClosed(now: UInt64) {
         for connection in connections where connection.isOver(now: now) { connection.close() }
-        // What a peer sent before it left is done.
+        // Messages that a peer sent before it left are carried out.
         func isOver(_ connection: Connection) -> Bool { connection.isClosed && connection.messages.isEmpty }
         guard connections.contains(where: isOver) else { return }
         gone.formUnion(connections.filter(isOver).map(\.sender))

@@ -16,7 +16,7 @@ package struct NamePattern: Sendable {
         case end
         /// Both steps.
         case fork(Int, Int)
-        /// That step.
+        /// The step with this number.
         case jump(Int)
         /// The name matches.
         case match

@@ -7,7 +7,7 @@ internal import Messages
 /// comes after it: each kind has a limit for all of them together, and one for each host; the owner has none. The kinds do not
 /// count against each other: a surface whose questions wait for a disk that hangs can still mark and stop the take.
 struct OpenRequests {
-    /// What a request waits for.
+    /// The thing that a request waits for.
     enum Kind {
         /// The library's thread.
         case question

@@ -40,7 +40,7 @@ package struct PlaybackReader: ThreadState, ~Copyable {
     var settings = PlaySettings() {
         didSet { if settings.stretch.engine != oldValue.stretch.engine { limits = RenderLimits() } }
     }
-    /// What the machine was too slow for.
+    /// The works that the machine was too slow for.
     var limits = RenderLimits()
     /// Cost of the rendering at present.
     var renderLoad = RenderLoad()

@@ -21,7 +21,7 @@ struct RenderLoad {
     }
 }
 
-/// What this machine has been too slow for. A raised pitch costs more than any other change, and is judged by itself.
+/// The works that this machine has been too slow for. A raised pitch costs more than any other change, and is judged by itself.
 struct RenderLimits {
     /// Settings for which an engine was too slow: the engine, and true for a raised pitch.
     private var slow: Set<Case> = []

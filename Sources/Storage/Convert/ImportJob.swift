@@ -77,7 +77,7 @@ public final class ImportJob: PieceJob {
     /// True if the hidden file belongs to a change that is half done.
     private var isPlaced = false
     private var tags = AudioTags()
-    /// What was done with a file that is not as its header says, for the user; none for any other file.
+    /// Notes for the user on a file that is not as its header says; none for any other file.
     public private(set) var notes: [StoredText] = []
     private var segment: Segment?
     /// Frames of a FLAC whose header does not tell the length that it has; nil for any other file.

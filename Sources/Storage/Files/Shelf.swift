@@ -24,7 +24,7 @@ final class Shelf: Sendable {
             opened = try File.open(path, .read, [.folder, .noLink])
         } catch {
             if error.code == Errno.missing { return nil }
-            // Which of the two errors a link gives depends on the file system.
+            // A link gives one error or the other, by its file system.
             guard [Errno.notFolder, Errno.loop].contains(error.code) else {
                 throw StorageError(code: error.code, operation: "open the folder", path: path)
             }

@@ -49,7 +49,7 @@ public final class Finishing: PieceJob {
     private let rate: Int
     /// The file that gets the name.
     private var newest: TemporaryFile
-    /// What ffmpeg reads: the file that it converts, and texts.
+    /// Files that ffmpeg reads: the one that it converts, and texts.
     private var sources: [TemporaryFile] = []
     private var texts: [Int32] = []
     /// Wanted path of the file; after the last step the path it got.

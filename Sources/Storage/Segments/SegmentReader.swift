@@ -20,7 +20,7 @@ import System
     /// The decoder's first complaint about sound for which it has put something else, as long as it should be; nil without one.
     public private(set) var damage: String?
 
-    /// What the bytes say about the length that the header claims.
+    /// The verdict of the bytes on the length that the header claims.
     private(set) var found = SoundLength.Found.asClaimed
     /// The frame that is read next.
     private var place: Int64 = 0

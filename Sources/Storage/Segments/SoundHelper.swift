@@ -103,7 +103,7 @@ public enum SoundHelper {
         unsafe Array(String(cString: sf_strerror(sound)).utf8.prefix(400))
     }
 
-    /// What the bytes say of a length, as a code and three numbers.
+    /// The verdict of the bytes on a length, as a code and three numbers.
     private static func numbers(of found: SoundLength.Found) -> [Int64] {
         switch found {
         case .asClaimed: [0, 0, 0, 0]

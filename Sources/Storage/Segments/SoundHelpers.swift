@@ -124,7 +124,7 @@ public enum SoundHelpers {
         }
         guard let (answer, value) = answer(of: helper) else {
             let end = helper.end()
-            // What is no fault of the file is not remembered: it may be read the next time.
+            // An error that is not the file's own is not remembered: the file may be read the next time.
             guard case .signal(let number)? = end, number != SignalNumber.kill else {
                 throw .notAudio(path: path, reason: words(end))
             }

@@ -146,7 +146,7 @@ struct WaveClaim {
     /// Frames in so many bytes.
     private func count(_ bytes: Int64) -> Int64 { min(bytes, 1 << 59) / blockBytes * blockFrames }
 
-    /// What libsndfile's claim is worth.
+    /// The worth of libsndfile's claim.
     func found(_ claimed: Int64) -> SoundLength.Found {
         // A take of Dicta's may be read while it grows.
         if isBehind, isOwn { return .asClaimed }

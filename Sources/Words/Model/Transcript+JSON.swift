@@ -58,7 +58,7 @@ extension Transcript {
         (try? JSONTree(parsing: bytes))?["id"]?.text.flatMap(Identifier.init)
     }
 
-    /// What was heard of files, and their lines.
+    /// The stretches of files that were heard, and their lines.
     fileprivate static func json(_ files: [FileTranscript]) -> [JSONTree.Member] {
         [
             .init("heard", .list(files.flatMap { file in file.heard.ranges.map { range($0, of: file.file) } })),

@@ -22,7 +22,7 @@ public struct Transcript: Sendable, Hashable {
     public var alternatives: [String] = []
     /// The transcripts of the segment files, in the order of their making.
     public var files: [FileTranscript] = []
-    /// What edits have replaced, for undo and redo, in the order of the edits.
+    /// Words that edits have replaced, for undo and redo, in the order of the edits.
     public internal(set) var steps: [WordsStep] = []
     /// Keys of other programs.
     public var others: [JSONTree.Member] = []

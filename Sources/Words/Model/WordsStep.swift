@@ -1,4 +1,4 @@
-// What an edit of the words has replaced, for undo and redo. Any thread; a value, no I/O.
+// Words that an edit has replaced, for undo and redo. Any thread; a value, no I/O.
 public import Dictation
 
 /// The opposite of an edit of the words: what stood there before. Applying it takes what stands there now in exchange, so one step
@@ -14,7 +14,7 @@ public struct WordsStep: Sendable, Hashable {
         var content: FileTranscript
     }
 
-    /// What is told of the whole transcript.
+    /// Facts about the whole transcript.
     public struct Source: Sendable, Hashable {
         var language: String
         var engine: String
@@ -26,7 +26,7 @@ public struct WordsStep: Sendable, Hashable {
     public let id: Identifier
     /// The parts, by files.
     var parts: [Part] = []
-    /// What was told of the whole; nil if the edit left it alone.
+    /// Facts about the whole before the edit; nil if the edit left them alone.
     var source: Source?
 
     init(id: Identifier) { self.id = id }
