@@ -54,7 +54,7 @@ final class DiskSync {
             ended = results.take()
         }
         files = nil
-        guard let error = ended[0] else { return }
+        guard let error = ended[0] else { return segment.endSync() }
         segment.failSync(error)
         throw error
     }

@@ -92,7 +92,8 @@ struct TakeCloser: ThreadState, ~Copyable {
                     id: take.request.id, path: take.request.path, name: take.request.name,
                     addsToRecording: take.request.addsToRecording, segment: segment, markers: take.markers.all,
                     earlier: take.request.earlier, leftAt: take.leftAt, recording: recording, delivery: take.request.delivery,
-                    edit: take.request.edit, troubles: troubles, goesOn: take.goesOn)))
+                    edit: take.request.edit, unsureFrames: segment.frames - take.file.framesSafe, troubles: troubles,
+                    goesOn: take.goesOn)))
         return true
     }
 

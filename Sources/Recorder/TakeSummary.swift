@@ -26,7 +26,9 @@ package struct TakeSummary: Sendable {
     package let delivery: (isWanted: Bool, isDiscarding: Bool)
     /// Place of `segment` in the recording.
     let edit: JournalEntry.Edit
-    /// Errors in the order in which they occurred; the file holds all frames before them.
+    /// Frames at the end of `segment` which the disk may not have, since it failed.
+    package let unsureFrames: Int64
+    /// Errors in the order in which they occurred; the file holds all frames before them but for `unsureFrames`.
     package var troubles: [EngineError]
     /// True when the take goes on in another recording, which begins with the next sound.
     package var goesOn = false

@@ -35,8 +35,9 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case framePast(frame: String)
     /// Too many commands wait for their frame already.
     case tooManyHeld(most: Int)
-    /// A take ended without a command to stop; everything up to then is in the file.
-    case takeEnded(path: String, seconds: Double, because: String)
+    /// A take ended without a command to stop; everything up to then is in the file, but for the last `unsure` seconds, of which a disk
+    /// that failed may have nothing.
+    case takeEnded(path: String, seconds: Double, unsure: Double, because: String)
     /// The next part of a take could not be made, so that the take goes on in its recording.
     case notSplit(name: String, because: String)
     /// A change of settings was refused.
@@ -86,7 +87,11 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
                     + "(dicta play, dicta pause, dicta stop)",
                 "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel "
                     + "them (dicta play, dicta pause, dicta stop)")
-        case .takeEnded(let path, let seconds, let because):
+        case .takeEnded(let path, let seconds, let unsure, let because) where unsure > 0:
+            tr(
+                "the take was ended after \(TimeSpan.length(seconds)), of which \(TimeSpan.length(max(0, seconds - unsure))) are surely"
+                    + " in '\(path)', and the disk may have lost the rest: \(because)")
+        case .takeEnded(let path, let seconds, _, let because):
             tr("the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)")
         case .notSplit(let name, let because): tr("\(name) was not split, and the take goes on in it: \(because)")
         case .refused(let refusal): refusal.words

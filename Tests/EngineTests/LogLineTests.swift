@@ -33,7 +33,7 @@ struct LogLineTests {
         EngineError.storage(.missing(path: "/home/ada/diary.wav")), .storage(.diskFull(path: "/home/ada/diary.wav")),
         .storage(.system(operation: "write", path: "/home/ada/diary.wav", code: Errno.noPermission)),
         .storage(.noSuchRecording(name: "diary", folder: "/home/ada")), .storage(.busy(name: "diary")),
-        .takeEnded(path: "/home/ada/diary.wav", seconds: 1, because: "the disk is full"),
+        .takeEnded(path: "/home/ada/diary.wav", seconds: 1, unsure: 0, because: "the disk is full"),
         .notSplit(name: "diary", because: "x"), .usage("'diary' is no name"), .taken("/home/ada/run"),
         .wrongState("diary is recorded already"),
     ])

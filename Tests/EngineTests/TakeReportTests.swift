@@ -40,11 +40,23 @@ import Testing
         #expect(error.description.contains("after 3.0 s") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
     }
 
-    private static func summary(earlier: ClosedSegments?) throws -> TakeSummary {
+    /// A kernel drops what a disk that failed did not take.
+    @Test func onlyWhatTheDiskHasIsSaidToBeThere() throws {
+        let summary = try Self.summary(earlier: nil, unsure: 22_050).with(trouble: .noServer)
+        guard case .failure(let error) = TakeReport.result(summary) else {
+            Issue.record("no failure")
+            return
+        }
+        let words = error.description
+        #expect(words.contains("after 1.0 s, of which 0.5 s are surely in '/r/a~2.wav'") && !words.contains("all of"), "\(words)")
+    }
+
+    private static func summary(earlier: ClosedSegments?, unsure: Int64 = 0) throws -> TakeSummary {
         TakeSummary(
             id: 1, path: "/r/a~2.wav", name: "a", addsToRecording: earlier != nil,
             segment: try segment("a~2.wav", 44_100, 44_100, 300, 0.25),
-            markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), edit: .append, troubles: [])
+            markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), edit: .append,
+            unsureFrames: unsure, troubles: [])
     }
 
     private static func segment(

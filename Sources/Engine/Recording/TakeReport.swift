@@ -59,7 +59,8 @@ enum TakeReport {
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
         guard let trouble = summary.troubles.first else { return .success(fields(summary) + warning(summary)) }
         let paths = summary.paths.joined(separator: "', '")
-        return .failure(.takeEnded(path: paths, seconds: summary.seconds, because: trouble.description))
+        let unsure = Double(max(0, summary.unsureFrames)) / Double(max(1, summary.segment.rate))
+        return .failure(.takeEnded(path: paths, seconds: summary.seconds, unsure: unsure, because: trouble.description))
     }
 
     /// A sentence for the user if the input has clipped; else nothing.

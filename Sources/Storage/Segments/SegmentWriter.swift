@@ -15,6 +15,13 @@ public final class SegmentWriter {
     public private(set) var framesWritten: Int64 = 0
     /// Frames that another program finds in the file, as of the last `flush`.
     public private(set) var framesReadable: Int64 = 0
+    /// Frames that are surely on the disk, as of the last sync that succeeded. Less than `framesWritten` once a disk has failed: a kernel
+    /// drops what it could not bring there, and later syncs succeed without it.
+    public private(set) var framesSafe: Int64 = 0
+    /// Frames in the file when the sync that is under way began.
+    private var framesInSync: Int64 = 0
+    /// True once a sync has failed.
+    private var hasLost = false
     /// The first failure; every later write throws it again.
     public private(set) var failure: StorageError?
 
@@ -102,19 +109,30 @@ public final class SegmentWriter {
     /// Flushes, and waits for the disk: all frames given so far survive a power loss, but for those the encoder still holds.
     public func sync() throws(StorageError) {
         let wait = try beginSync()
-        try watched(wait.run)
+        do { try watched(wait.run) } catch {
+            failSync(error)
+            throw error
+        }
+        endSync()
     }
 
-    /// Flushes, and gives the wait for the disk, as another thread does it for `sync`. `failSync` has to be told if it throws, and
-    /// the file must not be closed before it has returned. The folder is synced once, so that the file name survives too.
+    /// Flushes, and gives the wait for the disk, as another thread does it for `sync`. `failSync` has to be told if it throws, else
+    /// `endSync`, and the file must not be closed before it has returned. The folder is synced once, so that the file name survives too.
     public func beginSync() throws(StorageError) -> FileSync {
         try flush()
+        framesInSync = framesReadable
         defer { isFolderSynced = true }
         return FileSync(descriptor: file.descriptor, path: path, syncsFolder: !isFolderSynced)
     }
 
     /// Notes the error of a sync that `beginSync` has begun, as if `sync` had thrown it.
-    public func failSync(_ error: StorageError) { failure = failure ?? error }
+    public func failSync(_ error: StorageError) {
+        failure = failure ?? error
+        hasLost = true
+    }
+
+    /// Notes that a sync which `beginSync` has begun has succeeded.
+    public func endSync() { framesSafe = framesInSync }
 
     /// Makes the header final, syncs file and folder, closes, and returns the file's size in bytes.
     ///
@@ -140,7 +158,13 @@ public final class SegmentWriter {
         if failure != nil {
             attempt { () throws(StorageError) in framesWritten = try encoder.rescue() }
         }
-        attempt(file.syncAll)
+        do {
+            try file.syncAll()
+            if !hasLost { framesSafe = framesWritten }
+        } catch {
+            if first == nil { first = error }
+        }
+        framesSafe = min(framesSafe, framesWritten)
         if file.unnamed == nil { attempt(syncFolder) }
         attempt(file.close)
         if let first { throw first }
