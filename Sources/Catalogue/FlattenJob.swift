@@ -6,7 +6,8 @@ import Storage
 /// Renders the timeline of an edited recording to one new file, which becomes its only span.
 ///
 /// Nothing is made if one file is the whole timeline already. The earlier edits can be brought back by undo; with
-/// `isForgetting` the new file is all that is left. The file is lossless, so that what is heard stays the same.
+/// `isForgetting` the new file is all that is left. The file is lossless, so that what is heard stays the same;
+/// files that hold more than what is heard are not given up.
 final class FlattenJob: PieceJob {
     private enum Stage {
         /// The files that are heard are checked, so that no damage becomes the only sound.
@@ -48,6 +49,10 @@ final class FlattenJob: PieceJob {
         }
         // An obstacle to the last step is told before the first.
         if isForgetting { _ = try library.filesOfOthers(than: name) }
+        if isForgetting, !isFlat {
+            try library.refuseLoss(of: recording)
+            try library.refuseCoarsening(of: recording)
+        }
         if !isFlat {
             try library.refuseLongTranscript(
                 flattening: recording, isForgetting: isForgetting,

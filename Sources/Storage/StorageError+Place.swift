@@ -24,8 +24,9 @@ extension StorageError {
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked,
-            .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder, .inTheWay, .holdsMore,
-            .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
+            .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
+            .inTheWay,
+            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
             self
         }
     }

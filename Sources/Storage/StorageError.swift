@@ -81,6 +81,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadOther(name: String, reason: String)
     /// A file of the recording would be deleted that has more channels than what is kept; nothing was changed.
     case holdsMore(name: String, file: String, channels: Int)
+    /// A file of the recording would be deleted whose samples are finer than those of what is kept; nothing was changed.
+    case holdsFiner(name: String, file: String, bits: Int)
     /// The written file failed its check and was removed.
     case notVerified(path: String, reason: String)
     /// The delivery's name is taken by a file that is not the previous delivery.
@@ -217,6 +219,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(name) was left as it is: \(file) has \(channels) channels, and two of them would be left; keep the file, or"
                     + " export it first")
+        case .holdsFiner(let name, let file, let bits):
+            tr(
+                "\(name) was left as it is: \(file) has \(bits) bits a sample, and 24 of them are heard and would be left; keep the"
+                    + " file (without --forget), or export it first")
         case .notVerified(let path, let reason):
             tr("\(path) was written wrongly and removed: \(reason); its source is untouched")
         case .inTheWay(let path):

@@ -83,6 +83,7 @@ extension Library {
         let others = try filesOfOthers(than: recording.name)
         intent.removals = own.filter { $0 != segment.file && !others.contains($0) }
         try refuseLoss(of: intent.removals, in: before, name: recording.name)
+        try refuseCoarsening(of: intent.removals, in: before, name: recording.name)
         // The delivered file holds what was given up.
         let delivered = recording.delivered
         if hasDelivered(recording, try Folder.names(in: folder)), delivered != segment.file, !others.contains(delivered),
@@ -109,6 +110,20 @@ extension Library {
     func refuseLoss(of files: [String], in segments: [Segment], name: String) throws(StorageError) {
         guard let wide = segments.first(where: { $0.channels > 2 && files.contains($0.file) }) else { return }
         throw .holdsMore(name: name, file: wide.file, channels: wide.channels)
+    }
+
+    /// Throws `holdsFiner` if a file of a recording has samples finer than what is heard of it.
+    public func refuseCoarsening(of recording: Recording) throws(StorageError) {
+        try refuseCoarsening(
+            of: recording.segments.filter { !$0.isReference }.map(\.file), in: recording.segments, name: recording.name)
+    }
+
+    /// Throws `holdsFiner` if a file that would be deleted has samples finer than what is heard, which is kept. The lowest bits are
+    /// rounded away where it is read.
+    private func refuseCoarsening(of files: [String], in segments: [Segment], name: String) throws(StorageError) {
+        for segment in segments where files.contains(segment.file) {
+            if let bits = segment.finerBits { throw .holdsFiner(name: name, file: segment.file, bits: bits) }
+        }
     }
 
     /// Throws `damaged` unless a file has the length that its segment says.
@@ -156,5 +171,15 @@ extension Library {
         for file in intent.removals { removePeaks(file) }
         for move in intent.moves where own.contains(move.from) { movePeaks(move.from, to: move.to) }
         return result
+    }
+}
+
+extension Segment {
+    /// The bits of a sample, where they are more than the 24 of the floats that are heard; else nil.
+    fileprivate var finerBits: Int? {
+        // By libsndfile's names, and by those of ffmpeg for files that only it can read: their floats are decoded to 24 bits.
+        if encoding == "pcm32" || encoding.contains("32 bit") { return 32 }
+        if ["pcm_s32", "pcm_u32", "pcm_f32"].contains(where: encoding.hasPrefix) { return 32 }
+        return encoding == "double" || encoding.hasPrefix("pcm_f64") || encoding.hasPrefix("pcm_s64") ? 64 : nil
     }
 }
