@@ -77,7 +77,7 @@ struct TakeCloser: ThreadState, ~Copyable {
             var entry = take.request.journalEntry
             entry.segment = segment
             entry.markers = take.markers.all
-            recording = try library.keepTake(entry)
+            recording = try library.keepTake(entry) { troubles.append(.storage($0)) }
             // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
             try take.journal?.end()
         } catch {

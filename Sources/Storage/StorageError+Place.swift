@@ -24,7 +24,7 @@ extension StorageError {
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked,
-            .tooMuchToSay, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
+            .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
             .inTheWay,
             .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
             self

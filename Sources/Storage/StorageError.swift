@@ -55,6 +55,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case badMetadata(path: String, reason: String)
     /// The description would be longer than a sidecar may be; nothing was changed.
     case tooMuchToSay(path: String)
+    /// The take was kept without its last markers, since the description would be longer than a sidecar may be.
+    case markersLeftOut(name: String, count: Int)
     /// A newer program wrote the sidecar; it is left unchanged.
     case newerMetadata(path: String, schema: Int64)
     /// Another take or program is at work on the recording or holds its lock, or has changed the recording meanwhile.
@@ -183,6 +185,13 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text
+        case .markersLeftOut(let name, let count):
+            tr(
+                count,
+                "\(count) marker of \(name) was left out, since its description would exceed \(Recording.mostBytes >> 20) MiB; a"
+                    + " WAV file has it as a cue point",
+                "\(count) markers of \(name) were left out, since its description would exceed \(Recording.mostBytes >> 20) MiB; a"
+                    + " WAV file has them as cue points")
         case .newerMetadata(let path, let schema):
             tr(
                 "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program,"

@@ -86,6 +86,29 @@ struct SidecarBoundsTests {
         #expect(try shelf.library.readRecording("much") == kept)
     }
 
+    /// A marker for which no sidecar would have room is refused when it is set, and none that was taken is left out at the end.
+    @Test func aMarkerWithoutRoomIsRefusedWhenItIsSet() throws {
+        let shelf = try TestLibrary()
+        let before = try shelf.record("much")
+        try shelf.library.updateRecording("much") { $0.note = String(repeating: "n", count: 4 << 20) }
+        var entry = JournalEntry(name: "much", segment: try shelf.audio("much~2.wav", frames: 100))
+        let journal = try TakeJournal(shelf.library, entry)
+        let long = String(repeating: "x", count: 1 << 20)
+        #expect(throws: StorageError.tooMuchToSay(path: shelf.file("much.json"))) {
+            for _ in 0..<64 {
+                let change = MarkerChange(.add(Marker(frame: 1, name: long)), of: entry.markers)
+                try journal.append(change)
+                entry.markers = change.markers
+            }
+        }
+        #expect(entry.markers.count > 8)
+        // Taking one away needs no room.
+        try journal.append(MarkerChange(.remove(at: 0), of: entry.markers))
+        let kept = try shelf.library.keepTake(entry)
+        #expect(kept.markers.count == entry.markers.count && kept.timeline.length == before.timeline.length + 100)
+        try journal.end()
+    }
+
     /// The note of the change is longer than the sidecar in it.
     @Test func aRecordingOfALongSidecarIsRenamed() throws {
         let shelf = try TestLibrary()

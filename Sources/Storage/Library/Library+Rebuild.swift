@@ -8,7 +8,12 @@ extension Library {
     public func rebuiltRecording(_ name: String) throws(StorageError) -> Recording {
         try Self.checkName(name)
         if let copied = copiedRecording(name, isDamaged: exists("\(name).json")) { return copied }
-        let own = try ownership(of: name).files(of: name)
+        return try rebuiltRecording(name, without: nil)
+    }
+
+    /// Describes a recording from its own audio files but for one of them, one after the other.
+    func rebuiltRecording(_ name: String, without left: String?) throws(StorageError) -> Recording {
+        let own = try ownership(of: name).files(of: name).filter { $0 != left }
         var recording = Recording(name: name, created: "")
         var failure: StorageError?
         for file in own {

@@ -48,43 +48,65 @@ extension Library {
 
     /// Adds a recorded take with its markers to the recording of that name, as the entry's edit says, or makes a new recording.
     /// Blocks until it is on the disk. A take without frames leaves the timeline as it is. A take that was added already stays
-    /// as it is, so a journal can be replayed any number of times.
+    /// as it is, so a journal can be replayed any number of times. A description that cannot be read goes to `_Corrupted`, and what
+    /// earlier takes left stays in the recording. `telling` gets what the user has to know though the take is kept: such a
+    /// description, and markers for which there is no room.
     @discardableResult
-    public func keepTake(_ entry: JournalEntry) throws(StorageError) -> Recording {
+    public func keepTake(_ entry: JournalEntry, telling: (StorageError) -> Void = { _ in }) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
         let (name, segment) = (entry.name, entry.segment)
         let begun = Recording(begunBy: entry)
-        var recording: Recording
+        var found: Recording?
+        var isDamaged = false
         do throws(StorageError) {
-            recording = try readRecording(name)
-            if let known = recording.segments.firstIndex(where: { $0.file == segment.file }) {
-                guard recording.segments[known].endReason == nil else { return recording }
+            found = try readRecording(name)
+        } catch .missing {
+            // Of a later file of a recording the description went meanwhile.
+            if Self.baseName(ofPath: segment.file) != name { found = earlierRecording(than: entry) }
+        } catch .badMetadata(let path, let reason) {
+            found = earlierRecording(than: entry)
+            let place = try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
+            telling(.badMetadata(path: place, reason: reason))
+            isDamaged = true
+        }
+        guard var recording = found else { return try write(begun, lock, telling) }
+        if let known = recording.segments.firstIndex(where: { $0.file == segment.file }) {
+            if recording.segments[known].endReason == nil {
                 // An earlier description from the audio, made while the take was open.
                 recording.keepLength(of: segment, at: known, markers: entry.markers)
                 if known == 0 { recording.created = segment.created }
-                recording = recording.identified
-                try write(recording, lock)
+            } else if !isDamaged {
                 return recording
             }
-            recording.add(entry)
-        } catch .missing {
-            recording = begun
-        } catch .badMetadata(let path, let reason) {
-            let copied = copiedRecording(name, isDamaged: true)
-            try quarantine("\(name).json", because: StorageError.badMetadata(path: path, reason: reason).description)
-            recording = copied ?? begun
-            if copied != nil, recording.segment(segment.file) == nil { recording.add(entry) }
+            return try write(recording, lock, telling)
         }
-        recording = recording.identified
+        recording.add(entry)
+        return try write(recording, lock, telling)
+    }
+
+    /// What the earlier takes of a recording left, as the second copy of its sidecar says it or their audio; nil if nothing is
+    /// left. Without the take itself, which goes to its place.
+    private func earlierRecording(than entry: JournalEntry) -> Recording? {
+        if let copied = copiedRecording(entry.name, isDamaged: true) { return copied }
+        // Damaged audio of earlier takes must not keep this one from its description.
+        return try? rebuiltRecording(entry.name, without: entry.segment.file)
+    }
+
+    /// Writes the sidecar of a recording with a new take. A take is never lost because of its markers: those that do not fit are
+    /// left out, the last ones first, and `telling` gets their number.
+    private func write(
+        _ recording: Recording, _ lock: borrowing LibraryLock, _ telling: (StorageError) -> Void
+    ) throws(StorageError) -> Recording {
+        let recording = recording.identified
         do throws(StorageError) {
             try write(recording, lock)
+            return recording
         } catch .tooMuchToSay(let path) {
-            // A take is never lost because of its markers.
-            guard let (fitting, _) = recording.withFittingMarkers() else { throw .tooMuchToSay(path: path) }
-            recording = fitting
-            try write(recording, lock)
+            guard let (fitting, leftOut) = recording.withFittingMarkers() else { throw .tooMuchToSay(path: path) }
+            try write(fitting, lock)
+            telling(.markersLeftOut(name: recording.name, count: leftOut))
+            return fitting
         }
-        return recording
     }
 
     /// The recording as it would be if the take of `entry` ended now. Writes nothing. Blocks.

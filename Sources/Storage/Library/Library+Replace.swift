@@ -60,7 +60,9 @@ extension Library {
 
     /// Most bytes of a file with metadata, by its name.
     static func mostBytes(of path: String) -> Int {
-        path.hasSuffix(transcriptEnding) || path.hasSuffix(diaryEnding) ? Transcript.mostBytes : Recording.mostBytes
+        // A journal has lines that its sidecar joins: pauses, gaps and markers that were renamed.
+        [transcriptEnding, diaryEnding, TakeJournal.ending].contains { path.hasSuffix($0) }
+            ? Transcript.mostBytes : Recording.mostBytes
     }
 
     /// Reads a file that is no longer than a sidecar or a transcript can be: a wrong file must not use up the memory. `limit` is

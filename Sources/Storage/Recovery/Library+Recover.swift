@@ -196,10 +196,12 @@ extension Library {
             var kept = entry
             kept.name = name
             kept.segment.keep(found)
-            try keepTake(kept)
+            var told: [StorageError] = []
+            try keepTake(kept) { told.append($0) }
             try forget(file)
             let length = TimeSpan.length(found.frames, rate: found.rate)
-            return RecoveryNote(name, .madeWhole, tr("\(entry.segment.file) was left open; it is \(length) long"))
+            let words = [tr("\(entry.segment.file) was left open; it is \(length) long")] + told.map(\.description)
+            return RecoveryNote(name, .madeWhole, words.joined(separator: "; "))
         } catch .notAudio(let path, let reason) {
             let words = StorageError.notAudio(path: path, reason: reason).description
             let place = try quarantine(entry.segment.file, because: words)
@@ -225,8 +227,12 @@ extension Library {
     /// its sidecar is taken for it.
     private func recoverUnknownTake(_ name: String, _ journal: String) throws(StorageError) -> RecoveryNote? {
         var known: [String] = []
-        do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {}
-        let left = try ownership(of: name).files(of: name).filter { !known.contains($0) }
+        let own = try ownership(of: name).files(of: name)
+        do throws(StorageError) { known = try readRecording(name).segments.map(\.file) } catch .missing {} catch .badMetadata {
+            // The last file brings the earlier ones along, in their order.
+            known = Array(own.dropLast())
+        }
+        let left = own.filter { !known.contains($0) }
         for file in left {
             _ = try Recovery.mend(path(of: file))
             var segment = try segment(file: file)

@@ -14,6 +14,9 @@ public final class TakeJournal {
     private var length: Int
     private var isSynced: Bool
     private var isFolderSynced: Bool
+    private let sidecar: String
+    /// Most bytes of the sidecar that the take will have with its markers.
+    private var described: Int
 
     /// Suffix of a journal's file name.
     static let ending = ".take"
@@ -35,6 +38,10 @@ public final class TakeJournal {
         try Self.refuse(path, entry.name)
         let text = entry.printed
         length = text.count
+        sidecar = try library.metadataPath(name: entry.name)
+        let known: Int64
+        do throws(StorageError) { known = try FileStatus(of: sidecar).bytes } catch .missing { known = 0 }
+        described = Int(clamping: known.boundedSum(Int64(text.count + entry.markers.count * Self.markerRoom)))
         (isSynced, isFolderSynced) = (waits, waits)
         // The journal gets its name once it is locked and whole: without the lock it would look left open to others, and their
         // look at it would keep this take from its lock.
@@ -78,9 +85,19 @@ public final class TakeJournal {
         if isOpen { File.close(descriptor) }
     }
 
+    /// Bytes of a marker in a sidecar besides its line: its identity, and the blanks before each of its keys.
+    private static let markerRoom = 256
+
     /// Appends a change of the take's markers. Blocks. The change survives the engine's death at once, and a power loss after
-    /// the next `sync`. A failed write leaves no part of the change.
-    public func append(_ change: MarkerChange) throws(StorageError) { try append(change.line) }
+    /// the next `sync`. A failed write leaves no part of the change. Throws `tooMuchToSay` for a marker for which the sidecar will
+    /// have no room: nobody would miss it before the take has ended.
+    public func append(_ change: MarkerChange) throws(StorageError) {
+        var room = 0
+        if case .remove = change.edit {} else { room = change.line.count + Self.markerRoom }
+        guard described + room <= Recording.mostBytes else { throw .tooMuchToSay(path: sidecar) }
+        try append(change.line)
+        described += room
+    }
 
     /// Appends a joint, a gap or the end of the take, as `append` does a change of its markers. Blocks.
     public func append(_ line: JournalEntry.Line) throws(StorageError) { try append(line.text) }
