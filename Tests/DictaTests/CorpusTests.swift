@@ -138,6 +138,43 @@ struct CorpusTests {
         #expect(created == "['2021-07-04T22:30:04Z', '2021-07-04T22:30:04Z']", "\(kind)")
     }
 
+    @Test("a file system that copies nothing inside the kernel, and says so by a 0, costs no byte")
+    func copiesByReading() throws {
+        let preload = try #require(
+            terminal.folder.preload(
+                """
+                #include <unistd.h>
+                #include <sys/types.h>
+                ssize_t copy_file_range(int a, long *b, int c, long *d, size_t n, unsigned f) { return 0; }
+                """))
+        let file = try made("whole.wav", "-f", "lavfi", "-i", "sine=440:d=2")
+        for words in [["import", file], ["copy", "whole", "--to", "twin"]] {
+            let process = try #require(
+                Process(
+                    try Terminal.products() + "/dicta", words + ["--library", self.library],
+                    environment: terminal.environment(path: "/usr/bin:/bin").merging(["LD_PRELOAD": preload]) { $1 }))
+            let end = process.finish()
+            #expect(end.code == 0, "\(end)")
+        }
+        let size = Process.run("/usr/bin/stat", ["-c", "%s", file]).output
+        for name in ["whole", "twin"] {
+            #expect(Process.run("/usr/bin/stat", ["-c", "%s", "\(library)/\(name).wav"]).output == size)
+        }
+    }
+
+    @Test("samples finer than what is heard are never deleted for it", arguments: ["pcm_s32le", "pcm_f64le"])
+    func depth(codec: String) throws {
+        let file = try made("fine.wav", "-f", "lavfi", "-i", "sine=440:d=1", "-c:a", codec)
+        #expect(try run(["import", file]).code == 0)
+        #expect(try run(["cut", "fine", "--from", "0.1s", "--until", "0.2s"]).code == 0)
+        let refused = try run(["flatten", "fine", "--forget"])
+        #expect(refused.code != 0 && refused.errors.contains("fine.wav has"), "\(refused)")
+        #expect(Files.exists("\(library)/fine.wav"))
+        #expect(try run(["flatten", "fine"]).code == 0)
+        #expect(Files.exists("\(library)/fine.wav"))
+        #expect(try run(["undo", "fine"]).code == 0)
+    }
+
     @Test("SIGTERM and SIGINT end a program that waits for a disk", arguments: [SIGTERM, SIGINT])
     func signals(signal: Int32) throws {
         // A copy that stands still, as on a network that has gone.

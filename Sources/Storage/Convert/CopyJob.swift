@@ -33,6 +33,8 @@ import Words
     private var parts: [Part] = []
     private var current = 0
     private var done: Int64 = 0
+    /// Bytes of the current file that are copied.
+    private var copied: Int64 = 0
     /// True once the hidden files have their names, or belong to a change that is half done.
     private var isPlaced = false
     /// Number of bytes to copy.
@@ -80,7 +82,8 @@ import Words
         }
     }
 
-    /// Copies one piece. Blocks. Returns true when everything is on the disk and the copy is a complete recording.
+    /// Copies one piece. Blocks. Returns true when everything is on the disk and the copy is a complete recording. Throws `notAudio`
+    /// for a file that has become shorter.
     public func step() throws(StorageError) -> Bool {
         guard current < parts.count else {
             try commit()
@@ -90,9 +93,13 @@ import Words
         let path = "\(library.folder)/\(part.target)"
         let count = try onDisk("copy", path, File.copyPiece(from: part.source, to: part.copy, atMost: Self.piece))
         done += Int64(count)
+        copied += Int64(count)
         if count == 0 {
+            guard copied >= part.bytes else {
+                throw .notAudio(path: library.path(of: part.origin), reason: tr("it changed meanwhile; try again"))
+            }
             try onDisk("sync", path, File.sync(part.copy))
-            current += 1
+            (current, copied) = (current + 1, 0)
         }
         return false
     }

@@ -39,10 +39,12 @@ import System
     /// Part of the bytes copied, 0 to 1.
     var fraction: Double { total == 0 ? 1 : min(1, Double(done) / Double(total)) }
 
-    /// Copies up to 8 MiB. Returns true at the end.
+    /// Copies up to 8 MiB. Returns true at the end. Throws `notAudio` if the source has become shorter.
     func step() throws(StorageError) -> Bool {
         let count = try onDisk("copy", path, File.copyPiece(from: source, to: target, atMost: Self.piece))
         done += Int64(count)
-        return count == 0
+        guard count == 0 else { return false }
+        guard done >= total else { throw .notAudio(path: path, reason: tr("it changed meanwhile; try again")) }
+        return true
     }
 }

@@ -158,10 +158,11 @@ extension File {
     public static func copyPiece(from source: Int32, to target: Int32, atMost limit: Int) throws(SystemError) -> Int {
         while true {
             let count = copy_file_range(source, nil, target, nil, limit, 0)
-            if count >= 0 { return count }
-            if errno == EINTR { continue }
-            // Some file systems cannot copy inside the kernel, or not to another one: the bytes go through the process instead.
-            guard [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) else { throw .last("copy_file_range") }
+            if count > 0 { return count }
+            if count < 0, errno == EINTR { continue }
+            // Some file systems cannot copy inside the kernel, or not to another one: the bytes go through the process instead. Others
+            // say 0 for that, as at the end of the file, and only a read tells which it is.
+            guard count == 0 || [EINVAL, ENOSYS, EOPNOTSUPP, EXDEV].contains(errno) else { throw .last("copy_file_range") }
             let piece = try readSome(source, atMost: min(limit, 1 << 20))
             try write(target, piece)
             return piece.count
