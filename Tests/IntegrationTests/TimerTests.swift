@@ -49,6 +49,23 @@ extension Integration {
             #expect(onsets == wanted)
         }
 
+        /// A full disk or a crash has left half a line at the end of the history.
+        @Test func aTornLineOfTheHistoryCostsNoOtherOne() throws {
+            let fixture = try Self.fixture(keeps: 30)
+            let engine = fixture.engine
+            let history = engine.folder.file("state/dicta/timer.ndjson")
+            try #require(
+                Process.run("/bin/sh", ["-c", "mkdir -p $(dirname '\(history)'); printf '{\"started\": \"2026-' > '\(history)'"])
+                    .code
+                    == 0)
+            for count in 1...2 {
+                try engine.ask("timer", "start", "length", "0.5s", "countdown", "0")
+                try engine.wait("timer_state", "completed", seconds: 60)
+                try Pause.until { try engine.reply("timer", ["history"]).items.count == count }
+                #expect(try engine.reply("timer", ["history"]).items.count == count)
+            }
+        }
+
         @Test func aPauseHoldsTheClock() throws {
             let fixture = try Self.fixture(keeps: 240)
             // The pause comes before the first interval gong, also on a busy machine.

@@ -49,15 +49,19 @@ struct TimerKeeper: ThreadState, ~Copyable {
     /// Path of the history; nil without a home folder.
     private static var path: String? { UserFolders.state { ThisProcess.variable($0) }.map { $0 + "/dicta/timer.ndjson" } }
 
-    /// Appends a line in one write, so that two engines never mix theirs.
+    /// Appends a line in one write, so that two engines never mix theirs. Half a line that a full disk or a crash has left is ended
+    /// first: it would hide the new one.
     private static func append(_ line: [UInt8]) throws(SystemError) {
         guard let path else {
             throw SystemError(tr("keep the timer's history (set HOME or XDG_STATE_HOME)"), code: Errno.missing)
         }
         try File.makeFolders(File.parent(of: path), mode: 0o700)
-        let descriptor = try File.open(path, .write, [.create, .append, .noLink])
+        let descriptor = try File.open(path, .readWrite, [.create, .append, .noLink])
         do throws(SystemError) {
-            try File.write(descriptor, line)
+            let feed = UInt8(ascii: "\n")
+            let length = try FileStatus(descriptor: descriptor).bytes
+            let last = length == 0 ? [feed] : try File.read(descriptor, at: length - 1, count: 1)
+            try File.write(descriptor, (last == [feed] ? [] : [feed]) + line)
             try File.syncData(descriptor)
         } catch {
             File.close(descriptor)
