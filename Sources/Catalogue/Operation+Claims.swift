@@ -29,10 +29,15 @@ extension Operation {
     /// True if the work is done on a thread of its own: other operations go on beside it.
     var isBeside: Bool { if case .transcribing = work { true } else { false } }
 
-    /// True if both operations may work on the same recording at once: words belong to segment files, which an edit leaves alone.
+    /// True if both operations may be about the same recording: an edit goes on beside a transcription, whose words belong to segment
+    /// files, and edits are done one after another, each in one step.
     func mayWork(beside other: Operation) -> Bool {
-        guard isBeside != other.isBeside else { return false }
-        return switch isBeside ? other.work : work {
+        (isBeside || isEdit) && (other.isBeside || other.isEdit) && !(isBeside && other.isBeside)
+    }
+
+    /// True if the work changes what is said of a recording or the order of its sound, and neither its name nor its files.
+    private var isEdit: Bool {
+        switch work {
         case .edit, .turning, .tag, .describe, .writingTranscript, .answering, .favourite: true
         default: false
         }

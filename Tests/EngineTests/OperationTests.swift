@@ -183,6 +183,33 @@ struct OperationTests {
         #expect(Files.exists(fixture.library.folder + "/a.wav"), "refused as a whole")
     }
 
+    @Test("short changes of one recording wait for each other, as they do without an engine (F11)")
+    func shortOnesWaitForEachOther() throws {
+        let fixture = try LibraryFixture()
+        for name in ["a", "b"] { _ = try fixture.record(name) }
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("own-index"))
+        for number in 1...10 {
+            _ = try catalogue.begin(try fixture.request("tag", "a", "--add", "t\(number)"))
+            _ = try catalogue.begin(try fixture.request("note", "a", "--field", "k\(number)=x"))
+            _ = try catalogue.begin(try fixture.request("favourite", "a"))
+        }
+        _ = try catalogue.begin(try fixture.request("tag", "*", "--add", "all"))
+        // A change of its name, or one that takes long, is still refused.
+        for words in [["delete", "a"], ["rename", "a", "--to", "c"], ["copy", "a"]] {
+            #expect(throws: CatalogueError.self) { try catalogue.begin(try fixture.request(words[0], Array(words.dropFirst()))) }
+        }
+        var answers = 0
+        while catalogue.isBusy {
+            for (_, result) in catalogue.step() {
+                answers += 1
+                #expect(throws: Never.self) { try result.get() }
+            }
+        }
+        #expect(answers == 31)
+        let after = try fixture.library.readRecording("a")
+        #expect(after.tags.count == 11 && after.fields.count == 10 && after.isFavourite)
+    }
+
     @Test("a recording that is finished is free, while the operation goes on with the others")
     func finishedIsFree() throws {
         let fixture = try LibraryFixture()
