@@ -138,6 +138,7 @@ extension Engine {
         switch verb {
         case .status: desks.disk.renew { [unowned self] in answer(.success(Reply(desks.status(for: authority)))) }
         case .quit: quit(answer)
+        case .ping where isEnding: answer(.failure(.wrongState(tr("the engine was told to quit"))))
         case .ping, .version, .commands:
             let none = Failure(.broken, tr("'\(verb.rawValue)' has no answer"))
             let reply = verb.reply(to: request, engine: desks.name) ?? .failure(none)
@@ -148,7 +149,7 @@ extension Engine {
     /// Throws once everything is closed: only verbs that need no state are still carried out.
     private func checkOpen(for request: Request) throws(EngineError) {
         guard let closedWords else { return }
-        if case .engine(let verb) = request.verb, [.ping, .version, .commands].contains(verb) { return }
+        if case .engine(let verb) = request.verb, [.version, .commands].contains(verb) { return }
         throw .wrongState(closedWords)
     }
 

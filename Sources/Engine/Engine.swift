@@ -86,10 +86,7 @@ public final class Engine {
         desks.life.start()
         while !isQuitting {
             sleep()
-            if let signal = signals.take() {
-                EngineLog.say(.info, .engine, "signal \(signal): closing")
-                isQuitting = true
-            }
+            takeSignal()
             let now = Moment.now
             for (number, desk) in desks.all.enumerated() {
                 pulse.enter(number)
@@ -106,6 +103,13 @@ public final class Engine {
         return isClean
     }
 
+    /// Ends the loop after this round if a signal has come that asks for it.
+    private func takeSignal() {
+        guard let signal = signals.take() else { return }
+        EngineLog.say(.info, .engine, "signal \(signal): closing")
+        isQuitting = true
+    }
+
     /// Sleeps until a desk has something to do, for one second at most.
     private func sleep() {
         var descriptors = desks.all.flatMap(\.descriptors)
@@ -120,6 +124,12 @@ public final class Engine {
     }
 
     // MARK: Quit
+
+    /// True once the engine was told to quit, be it by a signal that has come just now: who asks if it runs must not rely on it.
+    var isEnding: Bool {
+        takeSignal()
+        return isQuitting
+    }
 
     /// Ends the loop after this round.
     func quit() { isQuitting = true }

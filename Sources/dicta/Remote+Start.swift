@@ -62,10 +62,10 @@ extension Remote {
         return nil
     }
 
-    /// The answer to `ping`; nil if no engine runs.
+    /// The answer to `ping`; nil if no engine runs, and for one that ends.
     private func answer() throws(DictaError) -> Reply? {
         do throws(ControlError) { return try ping() } catch {
-            guard case .noEngine = error else { throw .control(error) }
+            guard error.tellsOfNoEngine else { throw .control(error) }
             return nil
         }
     }

@@ -24,7 +24,7 @@ struct Starter {
             do throws(ControlError) {
                 return try ping()
             } catch {
-                guard case .noEngine = error else { throw .control(error) }
+                guard error.tellsOfNoEngine else { throw .control(error) }
             }
             if how == nil, let ended = EngineProcess.ended(pid) {
                 how = ended
@@ -56,5 +56,16 @@ struct Starter {
             if File.isExecutable(file) { return file }
         }
         throw .noProgram
+    }
+}
+
+extension ControlError {
+    /// True for the answer to `ping` where no engine runs: none listens, or the one that does is about to end or was killed just now.
+    var tellsOfNoEngine: Bool {
+        switch self {
+        case .noEngine, .engineGone: true
+        case .refused(let failure): failure.code == .wrongState
+        default: false
+        }
     }
 }

@@ -60,6 +60,26 @@ extension Integration {
             _ = one.finish()
         }
 
+        /// `start` looks at the engine while it ends, or just after it was killed.
+        @Test(
+            "start after the end of an engine, in order or by kill -9, gives an engine that runs",
+            arguments: [SIGTERM, SIGKILL])
+        func startsAnew(signal: Int32) throws {
+            JackServer.isHarmed = signal == SIGKILL
+            let first = try start("dicta", "--library", home.file("one"))
+            var pid = first.pid
+            for _ in 0..<3 {
+                _ = kill(pid, signal)
+                let started = dicta("--json", "start", "--library", home.file("one"))
+                #expect(started.code == 0 && started.output.contains("\"started\":true"), "\(started)")
+                let now = Int32(json("o['pid']", "--no-start", "ping")) ?? 0
+                #expect(now != 0 && now != pid)
+                pid = now
+            }
+            _ = first.finish()
+            #expect(dicta("quit").code == 0)
+        }
+
         @Test("set with --engine changes that engine only, over the common settings; settings tells the sources")
         func settings() throws {
             let common = home.file(".config/dicta/settings")
