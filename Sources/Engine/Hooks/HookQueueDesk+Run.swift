@@ -73,16 +73,22 @@ extension HookQueueDesk {
     /// one identity, since people copy files: then the one with the name is meant. A recording can be named like an identity.
     func ask(_ job: HookJob, _ answer: @escaping WholeAnswer) {
         guard !job.identity.isEmpty else { return ask(job.recording, answer) }
-        func isMeant(_ result: Result<Reply, EngineError>) -> Bool {
-            if case .success(let reply) = result { reply.fields.text("id") == job.identity } else { false }
-        }
         ask(job.identity) { [unowned self] result in
-            guard !isMeant(result) else { return answer(result) }
+            guard !isAbout(job, result) else { return answer(result) }
             ask(job.recording) { [unowned self] named in
-                guard !isMeant(named), case .success = result else { return answer(isMeant(named) ? named : result) }
+                if isAbout(job, named) { return answer(named) }
+                // Only a library that answers both times has no such recording.
+                for case .failure(let error) in [result, named] where error.failure.code != .notFound {
+                    return answer(.failure(error))
+                }
                 answer(.failure(.refused(Failure(.notFound, missing(job).description))))
             }
         }
+    }
+
+    /// True for an answer about the very recording of a job.
+    private func isAbout(_ job: HookJob, _ result: Result<Reply, EngineError>) -> Bool {
+        if case .success(let reply) = result { reply.fields.text("id") == job.identity } else { false }
     }
 
     /// Runs the program of an event about a part of a recording, which may have no file yet. It gets no file of another recording
@@ -94,7 +100,8 @@ extension HookQueueDesk {
             guard error.failure.code == .notFound else { return ended(job.id, words(error, job)) }
             ask(job.recording) { [unowned self] named in
                 switch named {
-                case .success: post(job, program, job.withoutFiles)
+                // The library's disk may be back since.
+                case .success: post(job, program, isAbout(job, named) ? fields : job.withoutFiles)
                 case .failure(let error) where error.failure.code == .notFound: post(job, program, fields)
                 case .failure(let error): ended(job.id, words(error, job))
                 }
