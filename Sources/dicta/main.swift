@@ -4,7 +4,7 @@ import Storage
 import System
 
 // Started by another program of Dicta, to look at foreign files.
-if CommandLine.arguments.dropFirst() == [SoundHelper.argument] { ThisProcess.end(SoundHelper.serve()) }
+SoundHelper.serveIfAsked()
 
 // A reader that went away becomes a failed write: a command that was carried out ends as it would with its reader.
 SignalNumber.ignore(SignalNumber.brokenPipe)

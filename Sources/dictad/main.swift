@@ -8,7 +8,7 @@ import System
 import Threads
 
 // Started by another program of Dicta, to look at foreign files.
-if CommandLine.arguments.dropFirst() == [SoundHelper.argument] { ThisProcess.end(SoundHelper.serve()) }
+SoundHelper.serveIfAsked()
 
 // Memory stays flat, on machines with many processors too. Some parts, so that threads seldom wait for each other.
 OwnHeap.keepSmall(parts: 4, bytes: 128 * 1024)

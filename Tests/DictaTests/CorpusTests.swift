@@ -381,6 +381,16 @@ struct CorpusTests {
         #expect(try run(["export", "six", "--to", terminal.folder.file("out.wav")]).code == 0)
     }
 
+    @Test("a program that was installed under another name looks at foreign files itself")
+    func otherName() throws {
+        let program = terminal.folder.file("d")
+        try #require(Process.run("/bin/cp", [try Terminal.products() + "/dicta", program]).code == 0)
+        let file = try made("one.mp3", "-f", "lavfi", "-i", "sine=duration=1")
+        let environment = ["HOME": terminal.folder.path, "XDG_RUNTIME_DIR": terminal.folder.path]
+        let run = Process.run(program, ["import", file, "--library", library], environment: environment)
+        #expect(run.code == 0 && run.output == "one\n", "\(run)")
+    }
+
     @Test("the same contents are imported once, under any name, unless they are asked for again")
     func twins() throws {
         let file = try made("one.wav", "-f", "lavfi", "-i", "sine=duration=1")

@@ -1,6 +1,7 @@
 // The process in which libsndfile sees a foreign file first: it may hang or crash there. Main thread of that process only.
 import CSndFile
 import Dictation
+internal import Synchronization
 import System
 
 /// The work of the helper process: `dicta` or `dictad`, started again with a hidden argument.
@@ -41,8 +42,15 @@ public enum SoundHelper {
     private static let forAPiece = 2000
     private static let pieceFrames = 65_536
 
+    /// Becomes the helper, and does not return, if this program was started as such. A program that calls this first of all starts itself
+    /// as the helper later. Main thread.
+    public static func serveIfAsked() {
+        guard CommandLine.arguments.dropFirst() == [argument] else { return SoundHelpers.isOwn.store(true, ordering: .relaxed) }
+        ThisProcess.end(serve())
+    }
+
     /// Answers questions until the other program closes the connection, which is standard input. Returns the exit code.
-    public static func serve() -> Int32 {
+    private static func serve() -> Int32 {
         do throws(SystemError) {
             // The limits are the other program's. A signal for its terminal does not come here: the connection ends with it.
             try OwnLimits.limitMemory(bytes: memory)

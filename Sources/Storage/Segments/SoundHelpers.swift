@@ -200,14 +200,14 @@ public enum SoundHelpers {
         if !isKept { helper.end() }
     }
 
-    /// Path of the program: this one itself if it is one of Dicta's, also after an upgrade has removed its file, else the one
-    /// beside it, or beside the tests that it runs.
+    /// True if this program can be the helper itself, under any name and after an upgrade has removed its file.
+    static let isOwn = Atomic(false)
+
+    /// Path of the program: this one itself if it can be the helper, else the one beside it, or beside the tests that it runs.
     private static let program: String? = {
-        let own = ThisProcess.program ?? ""
-        let name = own.split(separator: "/").last.map { $0.replacing(" (deleted)", with: "") }
-        if ["dicta", "dictad"].contains(name) { return "/proc/self/exe" }
+        if isOwn.load(ordering: .relaxed) { return "/proc/self/exe" }
         let tests = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
-        return (tests + [own]).map { "\(Folder.parent(of: $0))/dicta" }.first { File.isExecutable($0) }
+        return (tests + [ThisProcess.program ?? ""]).map { "\(Folder.parent(of: $0))/dicta" }.first { File.isExecutable($0) }
     }()
 }
 
