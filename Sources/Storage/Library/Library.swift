@@ -23,17 +23,23 @@ public struct Library: Sendable, Hashable {
         self.folder = try onDisk("open the folder", folder, File.realPath(folder))
         let status = try FileStatus(of: self.folder)
         guard status.isFolder else { throw .notFolder(path: self.folder) }
-        identity = status.identity
+        identity = try Self.identity(of: self.folder)
         if mayWrite { try onDisk("write in the folder", self.folder, File.checkWritable(self.folder)) }
     }
 
     /// Throws `diskGone` if the path leads to another disk now, as that of a disk that was unmounted or torn out: what were written
     /// there would be found by nobody. A disk that comes back is known by the inode of the folder. Blocks.
     public func checkPlace() throws(StorageError) {
-        let now = try FileStatus(of: folder).identity
+        let now = try Self.identity(of: folder)
         guard now.device != identity.device, now.inode != identity.inode else { return }
         // Some file systems give a folder another number at each mount.
         guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
+    }
+
+    /// Identity of what is mounted at a folder. The dot has the kernel mount a disk that it mounts at its use: the folder alone would
+    /// be the empty one below it.
+    private static func identity(of folder: String) throws(StorageError) -> FileStatus.Identity {
+        try onDisk("look at", folder, FileStatus(folder + "/.", followsLinks: true, in: File.workingFolder)).identity
     }
 
     /// Name that a path stands for: its last part without the extension.
