@@ -13,6 +13,8 @@ struct LibraryDerivation {
     let library: Library
     /// The recordings found.
     private(set) var entries: [LibraryEntry] = []
+    /// True if the disk gave an error for one of the files, which may be read the next time.
+    private(set) var isUncertain = false
     private var stamps: [String: FolderScan.Stamp] = [:]
     /// Names of the recordings that have a transcript.
     private var hasTranscript: Set<String> = []
@@ -27,6 +29,7 @@ struct LibraryDerivation {
         let ownership = Ownership(library, files.map(\.name))
         for recording in ownership.described { describe(recording) }
         for (name, error) in ownership.unread {
+            note(error)
             if let copied = library.copiedRecording(name, isDamaged: true) {
                 describe(copied, error.description)
             } else {
@@ -88,16 +91,19 @@ struct LibraryDerivation {
 
     /// Updates an item when another program has changed the audio. Returns the change of length in frames when the recording
     /// plays the whole file, else 0.
-    private func look(at segment: Segment, _ item: inout LibraryItem) -> Int64 {
+    private mutating func look(at segment: Segment, _ item: inout LibraryItem) -> Int64 {
         do throws(StorageError) {
             let found = try library.segment(file: segment.file)
             (item.container, item.encoding) = (found.container, found.encoding)
             return item.segments == 1 && item.frames == segment.frames ? found.frames - segment.frames : 0
         } catch {
+            note(error)
             item.problem = error.description
             return 0
         }
     }
+
+    private mutating func note(_ error: StorageError) { if case .system = error { isUncertain = true } }
 
     /// Stamp of a file outside of the group: one that lies elsewhere, has another name, or is readable by ffmpeg only.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {
@@ -132,6 +138,7 @@ struct LibraryDerivation {
                 item.frames = item.frames.boundedSum(segment.frames)
                 if item.id.isUnset { item.id = try library.bareIdentity(segment, of: name) }
             } catch {
+                note(error)
                 if item.problem.isEmpty { item.problem = error.description }
             }
         }

@@ -105,9 +105,15 @@ extension LibraryIndex {
         }
         // Read before the database is locked for writing, since this takes the time. Sorted by name, so the database's tree
         // grows at its end.
+        var uncertain: Set<FileName> = []
         let derived = roots.sorted { $0.text < $1.text }.map { root in
-            (root.text, LibraryDerivation(library, groups[root] ?? []).entries)
+            let derivation = LibraryDerivation(library, groups[root] ?? [])
+            if derivation.isUncertain { uncertain.insert(root) }
+            return (root.text, derivation.entries)
         }
+        // Files that the disk did not give are looked at again, though they do not change.
+        changed = changed.filter { !uncertain.contains(FileName(text: FolderScan.root(of: $0.key.text))) }
+        let fingerprint = uncertain.isEmpty ? fingerprint : 0
         try database.transaction(
             { () throws(IndexFailure) in
                 do throws(DatabaseError) {
