@@ -41,7 +41,7 @@ import Testing
         #expect(client.project == nil)
     }
 
-    /// Whoever answers an old NSM_URL late is nobody's manager (issue 39 no. 6).
+    /// A program that answers an old NSM_URL late is nobody's manager (issue 39 no. 6).
     @Test func aLateWelcomeIsNone() {
         var client = client()
         #expect(client.giveUpWaiting().count == 1 && client.phase == .alone)

@@ -25,7 +25,7 @@ import Testing
         #expect(kept.segments.map(\.file) == ["talk.wav", "talk~2.wav", "talk~3.wav"])
         #expect(kept.timeline.length == 250 && kept.markers.map(\.frame) == [205])
         #expect(try shelf.library.readRecording("talk") == kept)
-        // What could not be read is not lost.
+        // The description that could not be read is not lost.
         #expect(shell("ls '\(shelf.file("_Corrupted"))'").output.contains("talk.json"))
     }
 

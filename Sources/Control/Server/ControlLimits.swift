@@ -30,17 +30,23 @@ public enum ControlLimits {
     public static let retry: Int32 = 2
     /// Longest time that a bundle may be ahead of its time, in seconds.
     public static let farthest = 86_400.0
-    /// Messages that may wait for their time: of all senders together, of those from the network, and of one host of these.
+    /// Messages that may wait for their time, of all senders together.
     public static let waitingMessages = 4096
+    /// Those of them that may come from the network.
     public static let waitingOfSurfaces = 3072
+    /// Those of them that may come from one host of the network.
     public static let waitingOfHost = 1024
-    /// Requests of senders from the network that are started and not answered, of one host and of all together: questions to the
-    /// library, commands for a later frame, and all others.
+    /// Questions to the library of one host of the network that are not answered.
     public static let questionsOfHost = 32
+    /// Questions to the library of all hosts of the network that are not answered.
     public static let questionsOfSurfaces = 128
+    /// Commands of one host of the network that wait for a later frame.
     public static let heldOfHost = 24
+    /// Commands of all hosts of the network that wait for a later frame.
     public static let heldOfSurfaces = 36
+    /// Other requests of one host of the network that are not answered.
     public static let openOfHost = 256
+    /// Other requests of all hosts of the network that are not answered.
     public static let openOfSurfaces = 1024
     /// TCP connections open at a time.
     static let connections = 64
@@ -62,9 +68,11 @@ public enum ControlLimits {
     static let readATurn = 64 * 1024
     /// Largest payload of a UDP packet, in bytes.
     static let datagram = 65_507
-    /// Subscribers at a time: all, those from the network, and those of one host of these.
+    /// Subscribers at a time.
     public static let subscribers = 1024
+    /// Subscribers of the network at a time.
     public static let subscribersOfSurfaces = 896
+    /// Subscribers of one host of the network at a time.
     public static let subscribersOfHost = 256
     /// Shortest pause between two looks for changed state, in nanoseconds.
     static let publishPause: UInt64 = 5_000_000

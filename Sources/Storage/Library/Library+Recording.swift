@@ -61,7 +61,7 @@ extension Library {
         do throws(StorageError) {
             found = try readRecording(name)
         } catch .missing {
-            // Of a later file of a recording the description went meanwhile.
+            // The description of a recording went away while a later file of it was made.
             if Self.baseName(ofPath: segment.file) != name { found = earlierRecording(than: entry) }
         } catch .badMetadata(let path, let reason) {
             found = earlierRecording(than: entry)
@@ -84,7 +84,7 @@ extension Library {
         return try write(recording, lock, telling)
     }
 
-    /// What the earlier takes of a recording left, as the second copy of its sidecar says it or their audio; nil if nothing is
+    /// The recording as the earlier takes left it, by the second copy of its sidecar or by their audio; nil if nothing is
     /// left. Without the take itself, which goes to its place.
     private func earlierRecording(than entry: JournalEntry) -> Recording? {
         if let copied = copiedRecording(entry.name, isDamaged: true) { return copied }

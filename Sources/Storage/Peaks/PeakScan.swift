@@ -63,7 +63,7 @@ import System
         } else {
             stamp = try PeakStamp(path: path, frames: info.frames, rate: info.rate, channels: info.channels)
         }
-        // Of more than two channels ffmpeg decodes a mix.
+        // More than two channels are decoded by ffmpeg as a mix.
         guard stamp.frames <= info.frames, stamp.channels == info.channels || stamp.channels > 2 && info.channels == 2 else {
             let found = TimeSpan.length(info.frames, rate: info.rate)
             let wanted = TimeSpan.length(stamp.frames, rate: info.rate)
