@@ -56,8 +56,8 @@ extension Integration {
             #expect(report.isClean && report.silent == taken.int("missed_frames"), "\(report)")
         }
 
-        /// Such lines of a settings file, as an older version accepted them, are named, and the engine starts without them. So does
-        /// one whose options have them: it refuses to start, with words.
+        /// A settings file can have patterns that an older version accepted: the engine names their lines and starts without them.
+        /// Patterns in the options of an engine keep it from starting, with words.
         @Test func noPatternOfAFileHarmsTheStart() throws {
             let server = try #require(JackServer(), "no jackd")
             defer { withExtendedLifetime(server) {} }
