@@ -254,12 +254,13 @@ extension Catalogue {
             given = [loaded]
         }
         var names: [String] = []
-        var seen: Set<String> = []
+        // Names that differ in their bytes alone are two.
+        var seen: Set<[UInt8]> = []
         if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
         // The path of any audio file.
         if case .peaks = work, let path = given.first, path.hasPrefix("/") { return [path] }
         for name in given {
-            for found in try expand(name) where seen.insert(found).inserted { names.append(found) }
+            for found in try expand(name) where seen.insert(Array(found.utf8)).inserted { names.append(found) }
         }
         if case .exporting(let options) = work, names.count > 1, !options.isFolder {
             throw .usage(tr("export: --to must be a folder for several recordings"))

@@ -43,12 +43,12 @@ struct ExportOptions: Hashable {
     /// Reads the options from a request. Throws `CatalogueError.usage`.
     init(_ request: Request) throws(CatalogueError) {
         to = request.text(.to) ?? ""
-        isFolder = to.hasSuffix("/") || Library.isFolder(to)
-        let last = to.split(separator: "/").last.map(String.init) ?? ""
+        isFolder = to.hasBytes(last: "/") || Library.isFolder(to)
+        let last = to.lastPart
         // A dot at the beginning makes a hidden file, not an extension.
-        let dot = isFolder ? nil : last.lastIndex(of: ".").flatMap { $0 == last.startIndex ? nil : $0 }
+        let dot = isFolder ? nil : last.lastIndex(ofByte: ".").flatMap { $0 == last.startIndex ? nil : $0 }
         hasExtension = dot != nil
-        let ending = dot.map { String(last[last.index(after: $0)...]).lowercased() }
+        let ending = dot.map { last[$0...].droppingBytes(first: 1).lowercased() }
         let named = ending.flatMap { ExportFormat.words.contains($0) ? $0 : nil }
         if let ending, named == nil, request.text(.format) == nil {
             let known = ExportFormat.words.map { "." + $0 }.joined(separator: ", ")
@@ -98,7 +98,7 @@ struct ExportOptions: Hashable {
     /// Throws `.noFolder` if the folder of the files does not exist, and `.noPermission` if it cannot be written: before any
     /// work. Blocks on the disk.
     func checkFolder() throws(StorageError) {
-        try Library.checkFolder(to.hasSuffix("/") || isFolder ? to : Library.folder(of: to))
+        try Library.checkFolder(to.hasBytes(last: "/") || isFolder ? to : Library.folder(of: to))
     }
 
     /// Options of a delivery: AAC beside the recording's own files. Throws `CatalogueError.usage`.
@@ -126,10 +126,10 @@ struct ExportOptions: Hashable {
         let side = voice.map { "-\($0.rawValue)" } ?? ""
         let number = track.map { "-\($0.number)" } ?? ""
         guard !isFolder else {
-            return (to.hasSuffix("/") ? to : to + "/") + "\(name)\(number)\(side).\(format.fileExtension)"
+            return (to.hasBytes(last: "/") ? to : to + "/") + "\(name)\(number)\(side).\(format.fileExtension)"
         }
         let whole = hasExtension ? to : "\(to).\(format.fileExtension)"
-        guard voices.count > 1, let dot = whole.lastIndex(of: ".") else { return whole }
+        guard voices.count > 1, let dot = whole.lastIndex(ofByte: ".") else { return whole }
         return whole[..<dot] + side + whole[dot...]
     }
 }

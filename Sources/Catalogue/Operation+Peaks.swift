@@ -11,7 +11,7 @@ extension Operation {
             if let open {
                 found = (library, try library.recording(with: open.entry))
             } else {
-                if !name.hasPrefix("/") { try library.refuseOpenTake(name) }
+                if !name.hasBytes(first: "/") { try library.refuseOpenTake(name) }
                 found = try library.withWaveform(name, DecodeCache(reserve: reserve))
             }
             guard let range = frames(query.section, of: found.recording) else { return true }

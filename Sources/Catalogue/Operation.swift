@@ -180,7 +180,11 @@ final class Operation {
                 hasBegun = true
                 try begin()
             } else if done < names.count, try treat(names[done]) {
-                if ![failures.last?.name, skipped.last?.path].contains(names[done]) { finished.append(newName ?? names[done]) }
+                let told = [failures.last?.name, skipped.last?.path]
+                // Names that differ in their bytes alone are two.
+                if !told.contains(where: { $0?.utf8.elementsEqual(names[done].utf8) == true }) {
+                    finished.append(newName ?? names[done])
+                }
                 done += 1
             }
         } catch {

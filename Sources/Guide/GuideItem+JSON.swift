@@ -85,7 +85,7 @@ extension GuideItem {
 
     /// True for a word that can stand in a command line and in a file name.
     static func isWord(_ text: String) -> Bool {
-        (1...longestWord).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasPrefix(".")
+        (1...longestWord).contains(text.utf8.count) && !text.hasBytes(first: "-") && !text.hasBytes(first: ".")
             && text.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
             }

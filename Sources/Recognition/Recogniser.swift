@@ -1,4 +1,5 @@
 // Finds recognisers. Any thread; blocks briefly on the disk.
+import Dictation
 internal import Storage
 internal import System
 
@@ -83,5 +84,5 @@ public struct Recogniser: Sendable, Hashable {
         return home + "/.local/share/dicta"
     }
 
-    private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    private static func fileName(_ path: String) -> String { path.lastPart }
 }

@@ -15,7 +15,7 @@ extension TakeRequest {
 extension String {
     /// The path after a rename of its file; `files` has the new name of each file by the old one.
     package func renamed(_ files: [String: String]) -> String {
-        let start = lastIndex(of: "/").map { index(after: $0) } ?? startIndex
+        let start = lastIndex(ofByte: "/").map { utf8.index(after: $0) } ?? startIndex
         let file = String(self[start...])
         return self[..<start] + (files[file] ?? file)
     }

@@ -121,7 +121,7 @@ package struct TakeRequest: Sendable {
     /// Metadata of the segment before its first frame, as far as it is known then: a crash must lose nothing of it.
     var segment: Segment {
         var segment = Segment(
-            file: path.split(separator: "/").last.map(String.init) ?? path, created: created, format: format)
+            file: path.lastPart, created: created, format: format)
         let first = firstFrame
         segment.id = segmentID
         segment.startFrame = timeReference(first)

@@ -41,8 +41,8 @@ package struct TakeSummary: Sendable {
 
     /// Path of a file of the recording; most are in the folder of the take.
     package func path(of file: String) -> String {
-        guard !file.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return file }
-        return path[...slash] + file
+        guard !file.hasBytes(first: "/"), let slash = path.lastIndex(ofByte: "/") else { return file }
+        return path[..<path.utf8.index(after: slash)] + file
     }
 
     /// Path of the file that is all that is heard of the recording; nil if the recording is not exactly one file.

@@ -63,7 +63,7 @@ enum NsmCommand: Sendable, Equatable {
         guard path.hasPrefix("/"), path.utf8.count > 1 else {
             return .wrong(path: openPath, why: StoredText(tr("'\(path)' is not a full path")))
         }
-        guard !path.split(separator: "/").contains("..") else {
+        guard !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }) else {
             return .wrong(path: openPath, why: StoredText(tr("'\(path)' leads out of its own folder")))
         }
         guard !id.isEmpty, !id.contains(":"), !id.unicodeScalars.contains(where: { $0.value < 32 }) else {

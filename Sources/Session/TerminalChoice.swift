@@ -1,4 +1,5 @@
 // Choice of a terminal program. Any thread; reads files and environment only through its arguments.
+import Dictation
 
 /// The user's terminal program, and the words by which it runs a command.
 public struct TerminalChoice: Sendable, Equatable {
@@ -21,7 +22,7 @@ public struct TerminalChoice: Sendable, Equatable {
         guard hasDisplay else { return nil }
         let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
         func find(_ name: String) -> String? {
-            guard !name.contains("/") else { return isExecutable(name) ? name : nil }
+            guard !name.hasSlash else { return isExecutable(name) ? name : nil }
             return folders.map { $0 + "/" + name }.first(where: isExecutable)
         }
         if let named = environment("TERMINAL"), !named.isEmpty, let path = find(named) {

@@ -264,7 +264,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence about a description that would be too long.
     private static func length(of path: String) -> Message {
         let most = Library.mostBytes(of: path) >> 20
-        guard path.hasSuffix(Library.transcriptEnding) else {
+        guard path.hasBytes(last: Library.transcriptEnding) else {
             return "\(path) would exceed \(most) MiB, the longest description that can be read back, and was left unchanged;"
                 + " remove markers, or give up undo ('dicta clean NAME --forget')"
         }

@@ -16,12 +16,12 @@ enum Paths {
         // A name of an adapter is no path.
         case (.library(.transcribe), .vocabulary): return CommandArgument(argument.name, .text(absolute(text)))
         case (.library(.transcribe), .recogniser):
-            return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
+            return text.hasSlash ? CommandArgument(argument.name, .text(absolute(text))) : argument
         case (.cue(.sound), .name), (.cue(.bed), .name), (.cue(.timer), .bed), (.playing(.play), .name), (.playing(.play), .more),
             (.queue(.queue), .name), (.library(.info), .name),
             (.marker(.marks), .in), (.marker(.mark), .in),
             (.marker(.unmark), .in):
-            return text.contains("/") ? CommandArgument(argument.name, .text(absolute(text))) : argument
+            return text.hasSlash ? CommandArgument(argument.name, .text(absolute(text))) : argument
         default: return argument
         }
     }

@@ -101,7 +101,7 @@ struct WordCompletion {
     }
 
     /// A path is relative to the folder of the shell.
-    private static func whole(_ name: String) -> String { name.contains("/") ? Paths.absolute(name) : name }
+    private static func whole(_ name: String) -> String { name.hasSlash ? Paths.absolute(name) : name }
 
     /// The presets of the engine, or of the settings where none answers.
     private var presets: [CompletionQuestion.Word] {

@@ -210,6 +210,16 @@ struct OperationTests {
         #expect(after.tags.count == 11 && after.fields.count == 10 && after.isFavourite)
     }
 
+    @Test("two names that differ in their bytes alone are two recordings in a batch too (F1)")
+    func twins() throws {
+        let fixture = try LibraryFixture()
+        for name in ["caf\u{e9}", "cafe\u{301}"] { _ = try fixture.record(name) }
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("own-index"))
+        _ = try catalogue.begin(try fixture.request("tag", "*", "--add", "x"))
+        while catalogue.isBusy { for (_, result) in catalogue.step() { #expect(throws: Never.self) { try result.get() } } }
+        for name in ["caf\u{e9}", "cafe\u{301}"] { #expect(try fixture.library.readRecording(name).tags == ["x"]) }
+    }
+
     @Test("a recording that is finished is free, while the operation goes on with the others")
     func finishedIsFree() throws {
         let fixture = try LibraryFixture()

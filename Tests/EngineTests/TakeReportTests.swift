@@ -51,9 +51,17 @@ import Testing
         #expect(words.contains("after 1.0 s, of which 0.5 s are surely in '/r/a~2.wav'") && !words.contains("all of"), "\(words)")
     }
 
-    private static func summary(earlier: ClosedSegments?, unsure: Int64 = 0) throws -> TakeSummary {
+    /// An accent joins with the slash before it.
+    @Test func aFolderEndsAtItsLastByte() throws {
+        let summary = try Self.summary(earlier: nil, path: "/r/\u{301}a~2.wav")
+        #expect(summary.path(of: "\u{301}a.wav").utf8.elementsEqual("/r/\u{301}a.wav".utf8))
+    }
+
+    private static func summary(
+        earlier: ClosedSegments?, unsure: Int64 = 0, path: String = "/r/a~2.wav"
+    ) throws -> TakeSummary {
         TakeSummary(
-            id: 1, path: "/r/a~2.wav", name: "a", addsToRecording: earlier != nil,
+            id: 1, path: path, name: "a", addsToRecording: earlier != nil,
             segment: try segment("a~2.wav", 44_100, 44_100, 300, 0.25),
             markers: [], earlier: earlier, leftAt: 0, recording: nil, delivery: (false, false), edit: .append,
             unsureFrames: unsure, troubles: [])

@@ -19,7 +19,7 @@ public enum Demand: Sendable, Equatable {
         switch (self, value) {
         case (_, .flag(false)): nil
         case (.always(let privilege), _): privilege
-        case (.path(let privilege), .text(let text)): text.contains("/") ? privilege : nil
+        case (.path(let privilege), .text(let text)): text.hasSlash ? privilege : nil
         case (.words(let words, let privilege), .text(let word)): words.contains(word) ? privilege : nil
         case (.word(let needs), .text(let word)): needs[word]
         case (.setting, .text(let key)): SettingsTable.setting(named: key)?.needs == .owner ? .owner : nil

@@ -119,7 +119,7 @@ public struct Link: Sendable {
         guard !text.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) else {
             throw .badLink(tr("the value of '\(parameter.name)' has control characters"))
         }
-        guard !text.hasPrefix("-"), !text.hasPrefix("."), parameter.key == .title || !text.contains("/") else {
+        guard !text.hasBytes(first: "-"), !text.hasBytes(first: "."), parameter.key == .title || !text.hasSlash else {
             throw .badLink(tr("the value of '\(parameter.name)' looks like an option or a path"))
         }
         return try parameter.read(text, of: command.name)

@@ -42,7 +42,7 @@ extension Recording {
         artist = try reader.text("artist") ?? ""
         note = try reader.text("note") ?? ""
         delivered = try reader.text("delivered") ?? ""
-        guard !delivered.contains("/"), !delivered.hasPrefix(".") else {
+        guard !delivered.hasSlash, !delivered.hasBytes(first: ".") else {
             throw reader.wrong("delivered", tr("the name of a file in the same folder"))
         }
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in

@@ -9,10 +9,12 @@ extension Recording {
     /// The ending of a file after the recording's name: `.wav`, `~2.wav`; nil for a file that is not the recording's own.
     public static func ending(of file: String, name: String) -> String? {
         // The recording's name is the whole name of its only file.
-        if file == name { return file.lastIndex(of: ".").map { String(file[$0...]) } }
-        guard file.hasPrefix(name) else { return nil }
-        let ending = String(file.dropFirst(name.count))
-        guard let dot = ending.firstIndex(of: "."), ending.lastIndex(of: ".") == dot else { return nil }
+        if file == name { return file.lastIndex(ofByte: ".").map { String(file[$0...]) } }
+        // The folder may spell a name in another form of Unicode.
+        guard file.hasBytes(first: name) || file.hasPrefix(name) else { return nil }
+        let ending =
+            file.hasBytes(first: name) ? file.droppingBytes(first: name.utf8.count) : String(file.dropFirst(name.count))
+        guard let dot = ending.lastIndex(ofByte: "."), !ending[..<dot].utf8.contains(UInt8(ascii: ".")) else { return nil }
         return number(ofEnding: ending) == nil ? nil : ending
     }
 
@@ -21,10 +23,11 @@ extension Recording {
 
     /// The segment number in an ending: 1 for `.wav`, 2 for `~2.wav`; nil for other endings.
     private static func number(ofEnding ending: String) -> Int? {
-        let mark = ending.prefix { $0 != "." }
+        let mark = ending.unicodeScalars.prefix { $0 != "." }
         guard !mark.isEmpty else { return 1 }
         let digits = mark.dropFirst()
-        guard mark.first == "~", digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits) else { return nil }
+        let isNumber = digits.allSatisfy { ("0"..."9").contains($0) }
+        guard mark.first == "~", isNumber, let number = Int(String(digits)) else { return nil }
         return (2...highestNumber).contains(number) ? number : nil
     }
 

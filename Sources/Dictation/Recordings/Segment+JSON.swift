@@ -60,8 +60,8 @@ extension Segment {
 
     /// Checks a file name: a sidecar must not lead out of the library to files of others.
     private static func fileName(_ name: String, _ reader: JSONReader) throws(RecordingError) -> String {
-        let isPlain = !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
-        guard isPlain || name.hasPrefix("/"), !name.utf8.contains(0) else {
+        let isPlain = !name.isEmpty && !name.hasSlash && !name.hasBytes(first: ".")
+        guard isPlain || name.hasBytes(first: "/"), !name.utf8.contains(0) else {
             throw reader.wrong("file", tr("the name of a file in the same folder, or an absolute path"))
         }
         return name

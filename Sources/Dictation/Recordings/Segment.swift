@@ -86,7 +86,7 @@ public struct Segment: Sendable, Hashable {
     public static let rates = 1...10_000_000
 
     /// True for a file outside the library: it is read, and never renamed or deleted.
-    public var isReference: Bool { file.hasPrefix("/") }
+    public var isReference: Bool { file.hasBytes(first: "/") }
 
     /// The whole segment as a span.
     public var span: Span { Span(segment: file, length: frames) }

@@ -17,7 +17,7 @@ public struct Failure: Error, Sendable, Equatable {
     /// hold, or a name at their beginning.
     public static func words(_ words: String, of name: String) -> String {
         let isNamed =
-            name.contains("/") && words.contains(name) || words.hasPrefix("\(name): ") || words.hasPrefix("\(name) ")
+            name.hasSlash && words.contains(name) || words.hasPrefix("\(name): ") || words.hasPrefix("\(name) ")
             || words.hasPrefix("'\(name)'")
         return name.isEmpty || isNamed ? words : "\(name): \(words)"
     }

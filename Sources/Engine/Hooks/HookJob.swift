@@ -110,7 +110,7 @@ struct HookJob: Sendable, Equatable {
         var files: [String: String] = [:]
         if case .program(_, let fields) = work {
             for line in Self.fileFields.flatMap({ fields.text($0).split(separator: "\n") }) {
-                let file = line.split(separator: "/").last.map(String.init) ?? ""
+                let file = line.lastPart
                 if let ending = Recording.ending(of: file, name: recording) { files[file] = name + ending }
             }
         }

@@ -28,7 +28,7 @@ extension Librarian {
     /// Path that stands for what was opened: the file at `path`, or the sidecar of a recording whose file lies elsewhere. So such
     /// a recording is one of the library, with its name, markers and edits.
     private func home(of name: String, at path: String) throws(StorageError) -> String {
-        guard !name.contains("/"), !library.owns(path) else { return path }
+        guard !name.hasSlash, !library.owns(path) else { return path }
         return library.path(of: "\(try library.nameOfRecording(name)).json")
     }
 

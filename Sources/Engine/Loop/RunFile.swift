@@ -16,7 +16,7 @@ final class RunFile {
     /// Makes the file. Nil without a state folder, while another engine of this name runs, and if the disk refuses it, which are
     /// logged: an engine without the file is better than none.
     init?(engine: String, environment: (String) -> String?) {
-        guard let state = UserFolders.state(environment), !engine.contains("/") else { return nil }
+        guard let state = UserFolders.state(environment), !engine.hasSlash else { return nil }
         let folder = state + "/dicta"
         path = "\(folder)/\(engine).run"
         let kept = Self.keptPath(engine: engine, folder: folder)

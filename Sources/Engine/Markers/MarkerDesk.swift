@@ -65,7 +65,7 @@ final class MarkerDesk: Desk {
         case .takeClosed(let summary): if summary.segment.endReason != .split { takeMarkers = [] }
         case .library(.filesChanged(.renamed(let name, let newName, let files))):
             for index in due.indices where due[index].name == name {
-                let file = due[index].path.split(separator: "/").last.flatMap { files[String($0)] }
+                let file = files[due[index].path.lastPart]
                 guard let file, library.library.owns(due[index].path) else { continue }
                 (due[index].name, due[index].path) = (newName, library.library.path(of: file))
             }

@@ -159,7 +159,7 @@ extension QueueDesk {
 
     /// Checks that recordings exist, one after another. Paths are checked when they are opened.
     private func check(_ names: ArraySlice<String>, by authority: Authority, _ done: @escaping (EngineError?) -> Void) {
-        guard let name = names.first(where: { !$0.contains("/") }), let index = names.firstIndex(of: name) else {
+        guard let name = names.first(where: { !$0.hasSlash }), let index = names.firstIndex(of: name) else {
             return done(nil)
         }
         ask(.library(.info), [.name: .text(name)], by: authority) { [self] result in

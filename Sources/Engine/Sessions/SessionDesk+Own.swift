@@ -82,7 +82,7 @@ extension SessionDesk {
     func restoreOwnRecording() {
         wantsRestore = false
         guard let state = restoredState, let name = state.recording, !playing.isBusyOrLoaded else { return }
-        guard name.contains("/") || isOfThisLibrary(state) else {
+        guard name.hasSlash || isOfThisLibrary(state) else {
             return EngineLog.say(.warning, .session, "'\(name)' is of another library (\(state.library ?? "")) and is not loaded")
         }
         playing.cueUp(name, at: state.position) { result in

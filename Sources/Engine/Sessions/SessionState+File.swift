@@ -1,4 +1,5 @@
 // The file of a saved state. One owner at a time; blocks on the disk.
+import Dictation
 internal import Messages
 internal import Storage
 internal import System
@@ -17,7 +18,7 @@ extension SessionState {
     /// Path of the file that keeps the state of an engine outside sessions: `NAME.state.json` beside its log. Nil without a home
     /// folder, and for a name that no control socket can have.
     static func path(engine: String, environment: (String) -> String?) -> String? {
-        guard !engine.contains("/"), !engine.hasPrefix(".") else { return nil }
+        guard !engine.hasSlash, !engine.hasPrefix(".") else { return nil }
         return UserFolders.state(environment).map { "\($0)/dicta/\(engine).state.json" }
     }
 }

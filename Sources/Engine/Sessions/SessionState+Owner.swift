@@ -10,14 +10,14 @@ extension SessionState {
         for (key, text) in [("library", library), ("settings", settings), ("socket", socket), ("recording", foreignRecording)] {
             if let text { members.append(.init(key, .text(text))) }
         }
-        let files = queue.filter { $0.contains("/") }
+        let files = queue.filter { $0.hasSlash }
         if !files.isEmpty { members.append(.init("queue", .list(files.map(JSONTree.text)))) }
         for (key, value) in options.sorted(by: { $0.key < $1.key }) { members.append(.init("--" + key, .text(value))) }
         return members.isEmpty ? nil : String(decoding: JSONTree.object(members).printed, as: UTF8.self)
     }
 
     /// Path of the loaded file if it lies outside the session's library; nil otherwise.
-    private var foreignRecording: String? { recording.flatMap { $0.contains("/") ? $0 : nil } }
+    private var foreignRecording: String? { recording.flatMap { $0.hasSlash ? $0 : nil } }
 
     /// Removes the values that a foreign session may not set, and gives their names for a message.
     mutating func leaveOutOwnersPart() -> [String] {
@@ -29,9 +29,9 @@ extension SessionState {
             words.append("'\(path)'")
             (recording, position, loop) = (nil, 0, [nil, nil])
         }
-        if queue.contains(where: { $0.contains("/") }) {
+        if queue.contains(where: { $0.hasSlash }) {
             words.append(tr("files in the queue"))
-            (queue, queueNumber) = (queue.filter { !$0.contains("/") }, nil)
+            (queue, queueNumber) = (queue.filter { !$0.hasSlash }, nil)
         }
         (library, settings, socket, options) = (nil, nil, nil, [:])
         return words

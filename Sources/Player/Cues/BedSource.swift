@@ -12,7 +12,7 @@ package enum BedSource: Hashable, Sendable {
 
     /// The source of a name: a path if it has a slash, else a noise. Throws `.notFound`.
     package init(named name: String) throws(EngineError) {
-        if name.contains("/") {
+        if name.hasSlash {
             self = .file(name)
         } else if let colour = NoiseColour(rawValue: name) {
             self = .noise(colour)

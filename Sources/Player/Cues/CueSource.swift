@@ -33,7 +33,7 @@ package enum CueSource: Hashable, Sendable {
 
     /// The source of a name: a path if it has a slash, a sound made in code otherwise. Throws `.notFound`.
     package init(named name: String) throws(EngineError) {
-        if name.contains("/") {
+        if name.hasSlash {
             self = .file(name)
         } else if let sound = CueSound(rawValue: name) {
             self = .made(sound)

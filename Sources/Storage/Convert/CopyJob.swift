@@ -119,7 +119,7 @@ import Words
             File.close(source)
             throw error
         }
-        let temporary = copy.path.split(separator: "/").last.map(String.init) ?? ""
+        let temporary = copy.path.lastPart
         parts.append(
             Part(source: source, copy: copy.descriptor, temporary: temporary, origin: file, target: target, bytes: status.bytes))
     }

@@ -1,4 +1,5 @@
 // Cache of decoded audio files. One owner at a time; may block on the disk.
+import Dictation
 import System
 
 /// Cache of files that only ffmpeg can read, decoded to floating-point WAV. Each file is decoded once, until it changes or its
@@ -84,7 +85,7 @@ public struct DecodeCache: Sendable {
 
     /// The place of a decoded file.
     private func place(of copy: String) throws(StorageError) -> Place? {
-        try shelf()?.place(copy.split(separator: "/").last.map(String.init) ?? "")
+        try shelf()?.place(copy.lastPart)
     }
 
     /// Path of ffmpeg; nil when it is not installed.

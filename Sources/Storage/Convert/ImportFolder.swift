@@ -1,4 +1,5 @@
 // Lists a folder for an import. Any thread; a value. Making one blocks on the disk.
+import Dictation
 public import Messages
 import System
 
@@ -12,7 +13,7 @@ public struct ImportFolder: Sendable {
     /// Lists a folder. Links to folders are not followed, so no folder comes twice; the folder of `library` is left alone.
     public init(_ path: String, for library: Library) throws(StorageError) {
         let own = try FileStatus(of: library.folder).identity
-        let start = path.hasSuffix("/") ? path : path + "/"
+        let start = path.hasBytes(last: "/") ? path : path + "/"
         for name in try Folder.names(in: path).sorted() {
             let path = start + name
             if let reason = Self.refusal(path, own) { skipped.append((path, reason)) } else { paths.append(path) }
@@ -30,10 +31,10 @@ public struct ImportFolder: Sendable {
                 return try onDisk("look at", path, FileStatus(path, followsLinks: false)).isFolder
                     ? nil : StoredText(tr("it is a link to a folder"))
             }
-            if path.hasSuffix(Library.diaryEnding) {
+            if path.hasBytes(last: Library.diaryEnding) {
                 return StoredText(tr("it is an entry of a diary, which its recording has anyway"))
             }
-            if path.hasSuffix(Library.transcriptEnding) {
+            if path.hasBytes(last: Library.transcriptEnding) {
                 return StoredText(tr("it is a transcript; 'dicta transcript import' takes one"))
             }
             return status.isFile ? nil : StoredText(tr("it is no regular file"))
@@ -58,6 +59,6 @@ extension Library {
     /// True if a path is the library's folder or lies in it. Blocks.
     public func holds(_ path: String) throws(StorageError) -> Bool {
         let real = try onDisk("look at", path, File.realPath(path))
-        return real == folder || real.hasPrefix(folder + "/")
+        return real == folder || real.hasBytes(first: folder + "/")
     }
 }

@@ -456,7 +456,7 @@ public final class ImportJob: PieceJob {
     private func intent(_ made: Recording, _ segment: Segment) throws(StorageError) -> Intent {
         var intent = Intent(name: name)
         if let temporary {
-            let from = temporary.path.split(separator: "/").last.map(String.init) ?? ""
+            let from = temporary.path.lastPart
             intent.moves = [.init(from: from, to: segment.file)]
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try library.text(of: made), as: UTF8.self))]

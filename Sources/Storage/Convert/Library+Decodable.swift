@@ -1,4 +1,5 @@
 // Finds files that only ffmpeg can read. One owner at a time unless noted; may block on the disk.
+import Dictation
 
 extension Library {
     /// Extensions of files that may be recordings although only ffmpeg can read them.
@@ -22,7 +23,7 @@ extension Library {
 
     /// Path of a file with that name, with or without its extension, for files that `find` does not accept. Blocks.
     public func findDecodable(_ name: String) throws(StorageError) -> String? {
-        guard !name.contains("/") else { return nil }
+        guard !name.hasSlash else { return nil }
         let all = try Folder.names(in: folder)
         let name = Self.spelling(of: name, among: all)
         let files = all.filter { file in

@@ -6,7 +6,7 @@ extension Library {
     /// Returns a recording whose audio is not found by its name, because it lies elsewhere or only ffmpeg can read it; nil for
     /// any other. Blocks.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
-        guard !name.contains("/") else { return nil }
+        guard !name.hasSlash else { return nil }
         let name = Self.spelling(of: name, among: try Folder.names(in: folder))
         guard exists("\(name).json") else { return nil }
         let recording: Recording

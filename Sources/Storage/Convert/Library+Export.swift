@@ -10,7 +10,7 @@ extension Library {
 
     /// Throws `noFolder`, `notFolder`, `noPermission` or `readOnly` for a path that is no folder to write in. Any thread; blocks.
     public static func checkFolder(_ path: String) throws(StorageError) {
-        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let folder = path.count > 1 && path.hasBytes(last: "/") ? path.droppingBytes(last: 1) : path
         do throws(StorageError) {
             guard try FileStatus(of: folder).isFolder else { throw .notFolder(path: folder) }
             try onDisk("write in the folder", folder, File.checkWritable(folder))

@@ -33,7 +33,7 @@ extension Library {
         var (recording, own) = try unchanged(before)
         var segment = segment
         let fresh = try freshSegmentPath(of: recording, fileExtension: Self.splitName(segment.file).fileExtension)
-        segment.file = String(fresh.dropFirst(folder.count + 1))
+        segment.file = fresh.droppingBytes(first: folder.utf8.count + 1)
         segment.bytes = try FileStatus(of: path(of: staged)).bytes
         segment.prompt = recording.prompt
         recording.placeAnswers(in: segment.file, at: Timestamp.now.iso8601)

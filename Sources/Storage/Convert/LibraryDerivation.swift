@@ -23,8 +23,8 @@ struct LibraryDerivation {
     init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
         self.library = library
         for file in files where Library.isAudio(file.name) { stamps[file.name] = file.stamp }
-        for file in files where file.name.hasSuffix(Library.transcriptEnding) {
-            hasTranscript.insert(String(file.name.dropLast(Library.transcriptEnding.count)))
+        for file in files where file.name.hasBytes(last: Library.transcriptEnding) {
+            hasTranscript.insert(file.name.droppingBytes(last: Library.transcriptEnding.utf8.count))
         }
         let ownership = Ownership(library, files.map(\.name))
         for recording in ownership.described { describe(recording) }
@@ -155,5 +155,5 @@ struct LibraryDerivation {
 
 extension Library {
     /// Path of a segment's file. Any thread.
-    public func path(of file: String) -> String { file.hasPrefix("/") ? file : "\(folder)/\(file)" }
+    public func path(of file: String) -> String { file.hasBytes(first: "/") ? file : "\(folder)/\(file)" }
 }

@@ -92,7 +92,7 @@ public final class RelinkJob: PieceJob {
         return found
     }
 
-    private static func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    private static func lastPart(_ path: String) -> String { path.lastPart }
 
     /// The files of a folder, with their states.
     private func look(in folder: String) throws(StorageError) -> [(path: String, status: FileStatus)] {

@@ -110,7 +110,7 @@ public struct RenderCache: Sendable {
     /// Removes files of earlier states of the same recording, and the least recently used ones while the cache is too large;
     /// never `kept`, and none that was used within the last hour.
     public func prune(keeping kept: String) throws(StorageError) {
-        let own = Folder.parent(of: kept).split(separator: "/").last.map(String.init) ?? ""
+        let own = Folder.parent(of: kept).lastPart
         let owner = own.prefix { $0 != "-" } + "-"
         let old = Timestamp.now.earlier(by: Self.grace)
         let all = entries()

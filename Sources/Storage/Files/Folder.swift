@@ -1,4 +1,5 @@
 // Makes, lists and syncs folders. Any thread; blocks on the disk.
+import Dictation
 import System
 
 /// Operations on folders. Any thread; blocks on the disk.
@@ -34,7 +35,7 @@ enum Folder {
 
     /// Hidden names with an ending. Other names cost almost nothing.
     static func hidden(in path: String, ending: String) throws(StorageError) -> [String] {
-        try names(in: path, hidden: true, onlyHidden: true).filter { $0.hasSuffix(ending) }
+        try names(in: path, hidden: true, onlyHidden: true).filter { $0.hasBytes(last: ending) }
     }
 
     /// Removes a useless file of this program; a failure is harmless and ignored.

@@ -1,4 +1,5 @@
 // Scans the files of a library without opening them. One owner at a time; blocks on the disk.
+import Dictation
 import System
 
 /// The files of a library with their size, time and inode. No file is opened.
@@ -22,8 +23,8 @@ struct FolderScan {
         try Self.each(in: folder) { entry, stamp in
             let name = entry.name
             // A diary file is made from the other files of its recording.
-            if name.hasSuffix(Library.diaryEnding) { return }
-            if name.hasSuffix(".json") || name.hasSuffix(TakeJournal.ending) || Library.isAudio(name) {
+            if name.hasBytes(last: Library.diaryEnding) { return }
+            if name.hasBytes(last: ".json") || name.hasBytes(last: TakeJournal.ending) || Library.isAudio(name) {
                 found.append((name, stamp))
             }
         }
@@ -51,7 +52,7 @@ struct FolderScan {
                 }
                 // A sum does not depend on the order of the files.
                 sum &+= hash
-                if entry.isHidden { takes.append(String(entry.name.dropFirst().dropLast(TakeJournal.ending.count))) }
+                if entry.isHidden, let name = TakeJournal.name(entry.name) { takes.append(name) }
             }
             number = sum
             openTakes = takes
@@ -67,7 +68,7 @@ struct FolderScan {
         func look(_ entry: borrowing FolderEntry) {
             guard !entry.isFolder else { return }
             if entry.isLink { hasLinks = true }
-            guard !entry.isHidden || entry.name.hasSuffix(TakeJournal.ending) else { return }
+            guard !entry.isHidden || entry.name.hasBytes(last: TakeJournal.ending) else { return }
             // A file that was removed meanwhile, or a link without a target, counts as missing.
             guard let status = entry.status, status.isFile else { return }
             take(entry, Stamp(bytes: status.bytes, modified: status.modified, inode: status.identity.inode))
@@ -80,12 +81,14 @@ struct FolderScan {
     /// `memo.flac.json`, `memo.transcript.json` and `.memo.take`.
     static func root(of file: String) -> String {
         var base = Library.splitName(file).base
-        if file.hasSuffix(Library.transcriptEnding) || file.hasSuffix(Library.diaryEnding) { base = Library.splitName(base).base }
-        if file.hasPrefix("."), file.hasSuffix(TakeJournal.ending) { base.removeFirst() }
+        if [Library.transcriptEnding, Library.diaryEnding].contains(where: { file.hasBytes(last: $0) }) {
+            base = Library.splitName(base).base
+        }
+        if TakeJournal.name(file) != nil { base = base.droppingBytes(first: 1) }
         if Library.isAudio(base) { base = Library.splitName(base).base }
-        while let tilde = base.lastIndex(of: "~"), tilde != base.startIndex {
-            let number = base[base.index(after: tilde)...]
-            guard !number.isEmpty, number.utf8.allSatisfy({ (48...57).contains($0) }) else { break }
+        while let tilde = base.lastIndex(ofByte: "~"), tilde != base.startIndex {
+            let number = base.utf8[tilde...].dropFirst()
+            guard !number.isEmpty, number.allSatisfy({ (48...57).contains($0) }) else { break }
             base = String(base[..<tilde])
         }
         return base

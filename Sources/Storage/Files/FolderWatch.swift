@@ -1,4 +1,5 @@
 // Change notifications of a folder. One owner at a time; never blocks.
+import Dictation
 import System
 
 /// Change notifications of the kernel for a folder, so that thousands of files need not be looked at.
@@ -26,7 +27,7 @@ final class FolderWatch {
     func hasNews(_ isExpected: (String) -> Bool) -> Bool {
         events.take().contains { name in
             guard let name else { return true }
-            return !name.hasPrefix(".dicta-") && !isExpected(name)
+            return !name.hasBytes(first: ".dicta-") && !isExpected(name)
         }
     }
 }

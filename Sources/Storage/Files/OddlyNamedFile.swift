@@ -1,4 +1,5 @@
 // A file whose name is not UTF-8. Any thread; making one blocks on the disk.
+import Dictation
 internal import Messages
 import System
 
@@ -14,7 +15,7 @@ final class OddlyNamedFile {
     init?(_ path: String) throws(StorageError) {
         guard path.contains("\u{fffd}"), !File.exists(path) else { return nil }
         let folder = Folder.parent(of: path)
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let name = path.lastPart
         var found: [Int32] = []
         var failed: SystemError?
         try onDisk(

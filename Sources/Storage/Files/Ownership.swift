@@ -103,7 +103,7 @@ extension Library {
     func ownership(of name: String) throws(StorageError) -> Ownership {
         let root = FolderScan.root(of: "\(name).json")
         let files = try Folder.names(in: folder, hidden: true).filter { file in
-            (file.hasPrefix(root) || file.hasPrefix(".\(root)") && file.hasSuffix(TakeJournal.ending))
+            (file.hasBytes(first: root) || file.hasBytes(first: ".\(root)") && file.hasBytes(last: TakeJournal.ending))
                 && FileName(text: FolderScan.root(of: file)) == FileName(text: root)
         }
         return Ownership(self, files)

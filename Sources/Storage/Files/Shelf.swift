@@ -1,4 +1,5 @@
 // A folder that only this program fills, beside recordings or in the cache. Any thread; blocks on the disk.
+import Dictation
 import System
 
 /// A folder of this program's own, open: `.sidecars`, `.peaks`, `_Corrupted`, and the folders of the cache.
@@ -53,7 +54,7 @@ final class Shelf: Sendable {
 
     /// The place of a file in the folder. Throws `refusedName` for a name that could lead out of it.
     func place(_ name: String) throws(StorageError) -> Place {
-        guard !name.isEmpty, name != ".", name != "..", !name.contains("/") else { throw .refusedName(path: "\(path)/\(name)") }
+        guard !name.isEmpty, name != ".", name != "..", !name.hasSlash else { throw .refusedName(path: "\(path)/\(name)") }
         return Place(self, name)
     }
 

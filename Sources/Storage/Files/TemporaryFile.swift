@@ -1,4 +1,5 @@
 // Writes a file that gets its name once it is complete. One owner at a time; blocks on the disk.
+import Dictation
 import System
 
 /// A nameless file that takes a name once it is complete. Abandoned before that, or killed, it is gone.

@@ -58,7 +58,9 @@ extension Library {
         var names: Set<String> = []
         for file in intent.sidecars.map(\.file) {
             if let name = Self.nameOfSidecar(file) { names.insert(name) }
-            if file.hasSuffix(Self.transcriptEnding) { names.insert(String(file.dropLast(Self.transcriptEnding.count))) }
+            if file.hasBytes(last: Self.transcriptEnding) {
+                names.insert(file.droppingBytes(last: Self.transcriptEnding.utf8.count))
+            }
         }
         for name in names.sorted() {
             do throws(StorageError) { keepDiary(of: try readRecording(name), lock) } catch {

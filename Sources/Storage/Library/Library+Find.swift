@@ -22,7 +22,7 @@ extension Library {
     /// When two files share the name, the container that comes first in the table of formats wins. Blocks. Throws
     /// `noSuchRecording`.
     public func find(_ nameOrPath: String) throws(StorageError) -> RecordingSummary {
-        if nameOrPath.contains("/") { return try RecordingSummary(path: nameOrPath) }
+        if nameOrPath.hasSlash { return try RecordingSummary(path: nameOrPath) }
         try Self.checkName(nameOrPath)
         let files = try Folder.names(in: folder)
         let nameOrPath = Self.spelling(of: nameOrPath, among: files)

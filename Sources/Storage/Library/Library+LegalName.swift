@@ -1,4 +1,5 @@
 // Makes legal names of recordings out of any file name. Any thread; no I/O.
+import Dictation
 
 extension Library {
     /// A name that a recording may have, as near to `text` as possible.
@@ -27,9 +28,9 @@ extension Library {
         while bytes > longestName, let last = name.popLast() { bytes -= last.utf8.count }
         name = trimmed(name)
         // Files beside recordings end so.
-        for ending in [diaryEnding, transcriptEnding] where "\(name).json".hasSuffix(ending) {
+        for ending in [diaryEnding, transcriptEnding] where "\(name).json".hasBytes(last: ending) {
             let stem = ending.dropLast(".json".count)
-            name = name.dropLast(stem.count) + "_" + stem.dropFirst()
+            name = name.droppingBytes(last: stem.utf8.count) + "_" + stem.dropFirst()
         }
         return name.isEmpty ? "imported" : name
     }

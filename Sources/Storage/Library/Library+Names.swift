@@ -11,15 +11,15 @@ extension Library {
     public static func checkName(_ name: String) throws(StorageError) {
         func refuse(_ reason: String) -> StorageError { .badName(name: name, reason: reason) }
         if name.isEmpty { throw refuse(tr("it is empty")) }
-        if name.hasPrefix(".") { throw refuse(tr("it starts with a dot, which would hide it")) }
-        if name.contains("/") { throw refuse(tr("it contains \"/\"; the library is a single folder")) }
+        if name.hasBytes(first: ".") { throw refuse(tr("it starts with a dot, which would hide it")) }
+        if name.hasSlash { throw refuse(tr("it contains \"/\"; the library is a single folder")) }
         if name.utf8.count > longestName {
             throw refuse(tr(longestName, "it is longer than \(longestName) byte", "it is longer than \(longestName) bytes"))
         }
-        if "\(name).json".hasSuffix(transcriptEnding) {
+        if "\(name).json".hasBytes(last: transcriptEnding) {
             throw refuse(tr("files that end so are transcripts; leave out \".transcript\""))
         }
-        if "\(name).json".hasSuffix(diaryEnding) {
+        if "\(name).json".hasBytes(last: diaryEnding) {
             throw refuse(tr("files that end so are entries of a diary; leave out \".diary\""))
         }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
@@ -55,11 +55,13 @@ extension Library {
         var taken = refused
         for file in try Folder.names(in: folder, hidden: true) {
             if let name = TakeJournal.name(file) { taken.insert(name) }
-            guard !file.hasPrefix(".") else { continue }
+            guard !file.hasBytes(first: ".") else { continue }
             taken.insert(file)
             taken.insert(Self.splitName(file).base)
             // The transcript of a recording that is gone must not become that of a new one.
-            if file.hasSuffix(Self.transcriptEnding) { taken.insert(String(file.dropLast(Self.transcriptEnding.count))) }
+            if file.hasBytes(last: Self.transcriptEnding) {
+                taken.insert(file.droppingBytes(last: Self.transcriptEnding.utf8.count))
+            }
         }
         var number = first
         while true {

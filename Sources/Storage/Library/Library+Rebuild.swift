@@ -32,7 +32,7 @@ extension Library {
 
     /// Describes an audio file from its header. Blocks.
     func segment(file: String) throws(StorageError) -> Segment {
-        let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+        let path = file.hasBytes(first: "/") ? file : "\(folder)/\(file)"
         let status = try FileStatus(of: path)
         let info = try SegmentReader(path: path).info
         let length = Int(Int64(nearest: info.seconds.rounded(.up)))

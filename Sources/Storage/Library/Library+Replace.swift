@@ -61,7 +61,7 @@ extension Library {
     /// Most bytes of a file with metadata, by its name.
     static func mostBytes(of path: String) -> Int {
         // A journal has lines that its sidecar joins: pauses, gaps and markers that were renamed.
-        [transcriptEnding, diaryEnding, TakeJournal.ending].contains { path.hasSuffix($0) }
+        [transcriptEnding, diaryEnding, TakeJournal.ending].contains { path.hasBytes(last: $0) }
             ? Transcript.mostBytes : Recording.mostBytes
     }
 

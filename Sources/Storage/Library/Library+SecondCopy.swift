@@ -8,7 +8,7 @@ extension Library {
     static let copyFolder = ".sidecars"
 
     /// True for a file that has a second copy. Any thread.
-    static func isCopied(_ file: String) -> Bool { nameOfSidecar(file) != nil || file.hasSuffix(transcriptEnding) }
+    static func isCopied(_ file: String) -> Bool { nameOfSidecar(file) != nil || file.hasBytes(last: transcriptEnding) }
 
     /// The folder of the copies; nil if there is none. Throws for a link in its place, and for what is not this program's.
     func copies() throws(StorageError) -> Shelf? { try Shelf("\(folder)/\(Self.copyFolder)") }
@@ -78,7 +78,7 @@ extension Library {
     func followCopies(_ note: IntentNote) {
         for step in note.steps { moveCopy(step.from, to: step.to) }
         let moved = Set(note.steps.filter { Self.isMoved($0.from, to: $0.to) }.map(\.to))
-        let files = Set(note.steps.flatMap { [$0.from, $0.to] }.filter { !$0.hasPrefix(".") && Self.isCopied($0) })
+        let files = Set(note.steps.flatMap { [$0.from, $0.to] }.filter { !$0.hasBytes(first: ".") && Self.isCopied($0) })
         for file in files.subtracting(moved) {
             do throws(StorageError) {
                 keepCopy(try Self.contents(of: path(of: file)), of: file)
@@ -92,7 +92,7 @@ extension Library {
 
     /// True for the change of name of a transcript that cannot be read: all others are written anew.
     private static func isMoved(_ file: String, to target: String) -> Bool {
-        file.hasSuffix(transcriptEnding) && target.hasSuffix(transcriptEnding)
+        file.hasBytes(last: transcriptEnding) && target.hasBytes(last: transcriptEnding)
     }
 
     /// Gives the copy of a transcript that cannot be read the new name of the transcript.

@@ -22,7 +22,7 @@ extension Library {
         let isSame = recording.name.utf8.elementsEqual(name.utf8)
         let odd = Set(
             recording.segments.map(\.file).filter { file in
-                !file.hasPrefix("/") && file.utf8.contains { $0 > 127 } && !exists(file)
+                !file.hasBytes(first: "/") && file.utf8.contains { $0 > 127 } && !exists(file)
             })
         guard !isSame || !odd.isEmpty else { return recording }
         var result = recording

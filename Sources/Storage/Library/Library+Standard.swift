@@ -23,7 +23,7 @@ extension ConfigFile {
     /// the common ones, and without a home folder. Any thread.
     public static func standardPath(engine: String, _ environment: (String) -> String?) -> String? {
         // A name that no control socket can have names no file either.
-        guard engine != CommandTable.standardEngine, !engine.contains("/"), !engine.hasPrefix(".") else { return nil }
+        guard engine != CommandTable.standardEngine, !engine.hasSlash, !engine.hasPrefix(".") else { return nil }
         return UserFolders.settings(environment).map { "\($0)/dicta/\(engine).settings" }
     }
 }

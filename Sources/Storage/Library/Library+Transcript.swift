@@ -9,7 +9,9 @@ extension Library {
 
     /// Name of the recording that a sidecar describes; nil for a file that is no sidecar. Any thread.
     static func nameOfSidecar(_ file: String) -> String? {
-        guard file.hasSuffix(".json"), !file.hasSuffix(transcriptEnding), !file.hasSuffix(diaryEnding) else { return nil }
+        guard file.hasBytes(last: ".json"), !file.hasBytes(last: transcriptEnding), !file.hasBytes(last: diaryEnding) else {
+            return nil
+        }
         return splitName(file).base
     }
 
@@ -187,7 +189,7 @@ extension Library {
         var transcript: Transcript
         // One that cannot be read goes along as it is.
         do throws(StorageError) { transcript = try self.transcript(of: before.name) } catch { return }
-        let file = String(try freshSegmentPath(of: before, fileExtension: fileExtension).dropFirst(folder.count + 1))
+        let file = try freshSegmentPath(of: before, fileExtension: fileExtension).droppingBytes(first: folder.utf8.count + 1)
         let adopted = transcript.adopted(before.timeline, as: file)
         if isForgetting { transcript = transcript.keeping([]) }
         transcript[file] = adopted

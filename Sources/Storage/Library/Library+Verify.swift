@@ -1,4 +1,5 @@
 // Checks recordings for damage. One owner at a time; blocks on the disk.
+import Dictation
 internal import Messages
 
 extension Library {
@@ -14,8 +15,8 @@ extension Library {
         let files = try Folder.names(in: folder)
         let present = Set(files)
         var alone: [(file: String, problem: String)] = []
-        for file in files.sorted() where file.hasSuffix(Self.transcriptEnding) {
-            let name = String(file.dropLast(Self.transcriptEnding.count))
+        for file in files.sorted() where file.hasBytes(last: Self.transcriptEnding) {
+            let name = file.droppingBytes(last: Self.transcriptEnding.utf8.count)
             if present.contains("\(name).json") { continue }
             if try ownership(of: name).has(name) { continue }
             alone.append(

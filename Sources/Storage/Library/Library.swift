@@ -1,4 +1,5 @@
 // A folder of recordings. One owner at a time; may block on the disk.
+import Dictation
 import System
 
 /// A folder of recordings: plain audio files with a JSON sidecar each.
@@ -44,13 +45,12 @@ public struct Library: Sendable, Hashable {
 
     /// Name that a path stands for: its last part without the extension.
     static func baseName(ofPath path: String) -> String {
-        let last = path.split(separator: "/").last.map(String.init) ?? path
-        return splitName(last).base
+        splitName(path.lastPart).base
     }
 
     /// Splits a file name into base and extension. A leading dot starts a hidden name, not an extension.
     static func splitName(_ file: String) -> (base: String, fileExtension: String) {
-        guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return (file, "") }
-        return (String(file[..<dot]), String(file[file.index(after: dot)...]))
+        guard let dot = file.lastIndex(ofByte: "."), dot != file.startIndex else { return (file, "") }
+        return (String(file[..<dot]), file[dot...].droppingBytes(first: 1))
     }
 }

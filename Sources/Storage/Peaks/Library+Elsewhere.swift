@@ -12,7 +12,7 @@ extension Library {
     public func withWaveform(
         _ nameOrPath: String, _ cache: DecodeCache
     ) throws(StorageError) -> (library: Library, recording: Recording) {
-        guard nameOrPath.hasPrefix("/") else { return try withOwnWaveform(nameOrPath) }
+        guard nameOrPath.hasBytes(first: "/") else { return try withOwnWaveform(nameOrPath) }
         guard !owns(nameOrPath) else { return try withOwnWaveform(Self.name(ofPath: nameOrPath)) }
         let segment = try segmentElsewhere(nameOrPath, cache)
         let name = Self.name(ofPath: nameOrPath)
@@ -56,7 +56,7 @@ extension Library {
         let names = try shelf.names()
         guard names.count > most else { return }
         var dated: [(place: Place, mark: Int64)] = []
-        for name in names where name.hasSuffix(Self.peakEnding) {
+        for name in names where name.hasBytes(last: Self.peakEnding) {
             let place = try shelf.place(name)
             // A file that another engine has just removed is as old as can be.
             dated.append((place, ((try? place.status()) ?? nil)?.modified.mark ?? 0))

@@ -15,7 +15,7 @@ extension Library {
 
     /// Name of the peak file of an audio file, in the folder of peak files.
     static func peakName(of file: String) -> String {
-        (file.hasPrefix("/") ? "@" + DecodeKey.hash(text: file) : file) + peakEnding
+        (file.hasBytes(first: "/") ? "@" + DecodeKey.hash(text: file) : file) + peakEnding
     }
 
     /// The folder of peak files; nil if there is none. Throws for a link in its place, and for what is not this program's.
@@ -91,7 +91,7 @@ extension Library {
 
     /// Removes a peak file that an error names. Blocks.
     func removePeakFile(_ path: String) {
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let name = path.lastPart
         (try? peakShelf()?.place(name))?.removeQuietly()
     }
 
@@ -102,12 +102,12 @@ extension Library {
     func uselessPeaks() throws(StorageError) -> [(place: Place, file: String, words: String)] {
         guard let shelf = try peakShelf() else { return [] }
         var found: [(Place, String, String)] = []
-        for name in try shelf.names().sorted() where name.hasSuffix(Self.peakEnding) {
+        for name in try shelf.names().sorted() where name.hasBytes(last: Self.peakEnding) {
             let place = try shelf.place(name)
             guard PeakFile.isOwn(place) else { continue }
-            let file = String(name.dropLast(Self.peakEnding.count))
+            let file = name.droppingBytes(last: Self.peakEnding.utf8.count)
             // Only the sidecars know which file a hash stands for; its peak file is small and stays.
-            if !file.hasPrefix("@"), !exists(file) {
+            if !file.hasBytes(first: "@"), !exists(file) {
                 found.append((place, name, tr("the waveform of \(file), which is gone")))
                 continue
             }

@@ -109,12 +109,12 @@ struct IntentNote: Sendable, Hashable {
 
     /// Accepts only Dicta's hidden files, since they are removed without a further check.
     private static func hidden(_ tree: JSONTree?) -> String? {
-        guard let file = file(tree), file.hasPrefix(".dicta-"), file != LibraryLock.fileName else { return nil }
+        guard let file = file(tree), file.hasBytes(first: ".dicta-"), file != LibraryLock.fileName else { return nil }
         return file
     }
 
     private static func file(_ tree: JSONTree?) -> String? {
-        guard let file = tree?.text, !file.isEmpty, file != ".", file != "..", !file.contains("/"), !file.utf8.contains(0)
+        guard let file = tree?.text, !file.isEmpty, file != ".", file != "..", !file.hasSlash, !file.utf8.contains(0)
         else { return nil }
         return file
     }

@@ -92,5 +92,7 @@ extension Library {
     }
 
     /// True for the file name of a note.
-    static func isNote(_ file: String) -> Bool { file.hasSuffix(IntentNote.ending) || file.hasSuffix(IntentNote.backEnding) }
+    static func isNote(_ file: String) -> Bool {
+        file.hasBytes(last: IntentNote.ending) || file.hasBytes(last: IntentNote.backEnding)
+    }
 }

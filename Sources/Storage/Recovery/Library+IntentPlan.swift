@@ -74,7 +74,7 @@ extension Library {
         _ bytes: [UInt8], for target: String, like kept: FileMode?, _ note: inout IntentNote
     ) throws(StorageError) -> (file: String, identity: FileIdentity) {
         let path = try Self.writeTemporary(bytes, for: Place(target), like: kept).path
-        let file = String(path.dropFirst(folder.count + 1))
+        let file = path.droppingBytes(first: folder.utf8.count + 1)
         note.drafts.append(file)
         guard let identity = try FileIdentity(of: path) else { throw .missing(path: path) }
         return (file, identity)

@@ -1,4 +1,5 @@
 // Moves unreadable files to quarantine. One owner at a time; blocks on the disk.
+import Dictation
 import System
 
 extension Library {
@@ -11,7 +12,7 @@ extension Library {
     func quarantine(_ file: String, because reason: String) throws(StorageError) -> String {
         let shelf = try Shelf.make("\(folder)/\(Self.quarantineFolder)", mode: LibraryAccess.current.folders)
         // A hidden file becomes visible in quarantine.
-        let shown = file.hasPrefix(".") ? String(file.dropFirst()) : file
+        let shown = file.hasBytes(first: ".") ? file.droppingBytes(first: 1) : file
         var place = try shelf.place(shown)
         var reasons = try shelf.place(shown + Self.reasonEnding)
         var number = 2

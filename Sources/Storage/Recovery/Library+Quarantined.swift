@@ -15,9 +15,11 @@ extension Library {
         let names = try shelf.names()
         // A reason without its file is left of a crash in between.
         let reasons = Set(
-            names.filter { $0.hasSuffix(Self.reasonEnding) && names.contains(String($0.dropLast(Self.reasonEnding.count))) })
+            names.filter {
+                $0.hasBytes(last: Self.reasonEnding) && names.contains($0.droppingBytes(last: Self.reasonEnding.utf8.count))
+            })
         var found: [QuarantinedFile] = []
-        for file in names.sorted() where !reasons.contains(file) && !file.hasSuffix(Self.reasonEnding) {
+        for file in names.sorted() where !reasons.contains(file) && !file.hasBytes(last: Self.reasonEnding) {
             do throws(StorageError) { found.append(try describe(file, shelf)) } catch .missing {
                 // Another program has taken it away meanwhile.
             }
@@ -37,17 +39,18 @@ extension Library {
         }
         let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         let isWhole = lines.count == 3 && Timestamp(iso8601: lines[0]) != nil
-        let original = isWhole ? lines[1].split(separator: "/").last.map(String.init) ?? file : file
+        let original = isWhole ? lines[1].lastPart : file
         let reason = isWhole ? lines[2].split(whereSeparator: \.isNewline).joined(separator: " ") : ""
         return QuarantinedFile(
             file: file, original: original,
-            recording: FolderScan.root(of: original.hasPrefix(".") ? String(original.dropFirst()) : original), reason: reason,
+            recording: FolderScan.root(of: original.hasBytes(first: ".") ? original.droppingBytes(first: 1) : original),
+            reason: reason,
             moved: isWhole ? lines[0] : "", bytes: bytes)
     }
 
     /// The file in quarantine of that name, and its folder. Throws `.missing`.
     private func quarantined(_ file: String) throws(StorageError) -> (QuarantinedFile, Shelf) {
-        let isPlain = !file.isEmpty && !file.contains("/") && !file.hasPrefix(".") && !file.hasSuffix(Self.reasonEnding)
+        let isPlain = !file.isEmpty && !file.hasSlash && !file.hasBytes(first: ".") && !file.hasBytes(last: Self.reasonEnding)
         guard isPlain, let shelf = try quarantineShelf() else {
             throw .missing(path: "\(folder)/\(Self.quarantineFolder)/\(file)")
         }

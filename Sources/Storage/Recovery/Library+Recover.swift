@@ -102,7 +102,7 @@ extension Library {
     /// True if dead programs may have left files. A library in good order is not written to.
     private func hasLeftovers() throws(StorageError) -> Bool {
         try Folder.hidden(in: folder, ending: "").contains { file in
-            file.hasSuffix(TakeJournal.ending) || Self.isNote(file)
+            file.hasBytes(last: TakeJournal.ending) || Self.isNote(file)
                 || TemporaryFile.isMade(file)
         }
     }

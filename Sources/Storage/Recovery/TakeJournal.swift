@@ -26,8 +26,8 @@ public final class TakeJournal {
 
     /// Returns the recording's name; nil for a file that is not a journal.
     static func name(_ file: String) -> String? {
-        guard file.hasPrefix("."), file.hasSuffix(ending) else { return nil }
-        return String(file.dropFirst().dropLast(ending.count))
+        guard file.hasBytes(first: "."), file.hasBytes(last: ending) else { return nil }
+        return file.droppingBytes(first: 1).droppingBytes(last: ending.utf8.count)
     }
 
     /// Writes the journal, and with `waits` blocks until it is on the disk; the next `sync` brings it there otherwise. Throws `busy` if

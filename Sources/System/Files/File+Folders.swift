@@ -5,7 +5,7 @@ internal import Glibc
 extension File {
     /// The part of a path before its last slash; "." for a bare name, "/" for a name in the root. Reads no disk.
     public static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 

@@ -34,7 +34,9 @@ extension Check {
         }
         var all: [Finding] = []
         let names = (try? File.names(in: library.folder) { _ in true }) ?? []
-        let takes = names.filter { $0.hasPrefix(".") && $0.hasSuffix(".take") }.map { String($0.dropFirst().dropLast(5)) }
+        let takes = names.filter { $0.hasBytes(first: ".") && $0.hasBytes(last: ".take") }.map {
+            $0.droppingBytes(first: 1).droppingBytes(last: 5)
+        }
         let open = takes.filter { (try? library.openness($0)) == .leftOpen }
         if !open.isEmpty {
             let count = open.count

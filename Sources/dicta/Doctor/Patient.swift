@@ -72,7 +72,7 @@ struct Patient: Sendable {
 
     /// Path of a program in PATH; nil if it is not installed.
     func program(_ name: String) -> String? {
-        if name.contains("/") { return File.isExecutable(name) ? name : nil }
+        if name.hasSlash { return File.isExecutable(name) ? name : nil }
         return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
             .first(where: File.isExecutable)
     }

@@ -41,7 +41,7 @@ struct WorkLine {
     }
 
     private var subject: String {
-        let file = name.contains("/") ? String(name[name.index(after: name.lastIndex(of: "/") ?? name.startIndex)...]) : name
+        let file = name.lastPart
         let number = done < total ? done + 1 : total
         return total > 1 ? tr("\(file) (\(number) of \(total))") : file
     }

@@ -11,8 +11,8 @@ enum TypedPaths {
         case .library(.export): key = .to
         case .library(.analyse) where request.text(.to) != nil: key = .to
         // The name of a bed has no slash.
-        case .cue(.bed) where request.text(.name)?.contains("/") == true: key = .name
-        case .cue(.timer) where request.text(.bed)?.contains("/") == true: key = .bed
+        case .cue(.bed) where request.text(.name)?.hasSlash == true: key = .name
+        case .cue(.timer) where request.text(.bed)?.hasSlash == true: key = .bed
         default: return request
         }
         let paths = request.texts(key).map { absolute($0, home) }

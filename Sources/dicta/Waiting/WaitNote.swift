@@ -95,7 +95,7 @@ final class WaitNote: Display {
     }
 
     /// The last part of a path: the start of a long one says nothing.
-    private static func file(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    private static func file(_ path: String) -> String { path.lastPart }
 
     func clear() {
         if !shown.isEmpty, Screen.errors.isLive { Output.live(nil) }
