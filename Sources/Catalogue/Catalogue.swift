@@ -188,6 +188,7 @@ public final class Catalogue {
         var query = LibraryQuery()
         query.pattern = request.text(.pattern)
         query.words = words
+        query.isAnywhere = request.flag(.anywhere)
         query.tag = request.text(.tag)
         query.state = request.text(.state).flatMap(Recording.State.init)
         query.sort = request.text(.sort).flatMap(LibraryQuery.Sort.init) ?? .date

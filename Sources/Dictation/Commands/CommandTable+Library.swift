@@ -56,11 +56,14 @@ extension CommandTable {
     private static let search = Command(
         .library(.search), .library, needs: .read, "List the recordings that contain all these words.",
         details:
-            "Searches names, titles, artists, notes, tags, own keys, markers and transcripts for words with these beginnings. For words"
+            "Searches names, titles, artists, notes, tags, own keys, markers and transcripts for words with these beginnings. Case,"
+            + " the accents of Latin letters, and other spellings of a letter (ss for sharp s) make no difference. For words"
             + " that are said, the first line with them and its time are shown.",
         parameters: [
             .positional(.words, .text, "The words to find.", required: true, word: "WORD", repeatable: true)
-        ] + pageOptions,
+        ] + pageOptions + [
+            .option(.anywhere, .flag, "Find the words within other words too; takes longer in a large library.")
+        ],
         failures: [.storage], lists: true, patience: 600, worksAlone: true, example: "dicta search sonata rehearsal")
 
     private static let info = Command(

@@ -5,7 +5,8 @@
 /// Texts become keys in the parsers only: command lines, OSC messages, settings files and the argument of `set`.
 public enum ParameterKey: String, CaseIterable, Hashable, Sendable {
     // Parameters of commands and programs.
-    case a, add, again, all, arguments, artist, `as`, at, b, background, bed, bitrate, bits, by, cancel, cents, change, changed,
+    case a, add, again, all, anywhere, arguments, artist, `as`, at, b, background, bed, bitrate, bits, by, cancel, cents, change,
+        changed,
         channels
     case clear, columns, countdown, deep, deliver, device, discard, `do`, doubtful, draft, drop, engine, every, factor, find,
         `for`, force

@@ -30,19 +30,37 @@ extension LibraryIndex {
         return [.int(first), .int(first + mostLines)]
     }
 
-    /// Words as FTS5 searches for them: each is the beginning of a word. Words without letters and digits are left out.
+    /// True for a word that is searched for: others have neither letters nor digits.
+    static func isWord(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+
+    /// Words as FTS5 searches for them: each is the beginning of a word.
     static func phrases(_ words: [String]) -> [String] {
-        words.filter { $0.contains { $0.isLetter || $0.isNumber } }.map { "\"\($0.replacing("\"", with: " "))\"*" }
+        words.map { "\"\($0.folded.replacing("\"", with: " "))\"*" }
     }
 
     /// The first lines of a recording with all of the words; if there is none, those with any of them.
-    func lines(of recording: Int64, with words: [String]) throws(DatabaseError) -> [FoundLine] {
-        if let lines = try readLines(of: recording, with: words) { return lines }
+    func lines(
+        of recording: Int64, with words: [String], isAnywhere: Bool = false
+    ) throws(DatabaseError) -> [FoundLine] {
+        if isAnywhere {
+            let wanted = words.map(\.folded)
+            let read = try readLines(of: recording, atMost: Int(Self.mostLines), ofWords: wanted.count) { text in
+                let said = text.folded
+                return wanted.count { said.contains($0) }
+            }
+            return read ?? []
+        }
+        let wanted = words.map { PlainWord($0).letters }
+        let read = try readLines(of: recording, atMost: Self.mostRead, ofWords: wanted.count) { text in
+            let said = PlainWord.words(text)
+            return wanted.count { word in said.contains { $0.letters.hasPrefix(word) } }
+        }
+        if let read { return read }
         let phrases = Self.phrases(words)
         for match in phrases.count > 1 ? [" AND ", " OR "] : [" AND "] {
             var lines: [FoundLine] = []
             try database.prepare(
-                "SELECT frame, text FROM line WHERE line MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.shownLines)"
+                "SELECT frame, coalesce(shown, text) FROM line WHERE line MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.shownLines)"
             ).each([.text(phrases.joined(separator: match))] + (try Self.lines(of: recording))) { row in
                 lines.append(FoundLine(frame: row.int(0), text: row.text(1)))
             }
@@ -52,21 +70,24 @@ extension LibraryIndex {
     }
 
     /// The same by reading all lines, which is quicker for a few hundred of them: the words of a library are searched as a whole.
-    /// Nil for more lines, and where the index divides words in another way, as at hyphens.
-    private func readLines(of recording: Int64, with words: [String]) throws(DatabaseError) -> [FoundLine]? {
-        let wanted = words.map { PlainWord($0).letters }
+    /// `hits` counts the words that a line has. Nil for more lines than `most`, and where no line has a word, as where the index
+    /// divides words in another way, at hyphens.
+    private func readLines(
+        of recording: Int64, atMost most: Int, ofWords all: Int, hits: (String) -> Int
+    ) throws(DatabaseError) -> [FoundLine]? {
         var (whole, part): ([FoundLine], [FoundLine]) = ([], [])
         var count = 0
         try database.prepare(
-            "SELECT frame, text FROM line WHERE rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(Self.mostRead + 1)"
+            "SELECT frame, coalesce(shown, text) FROM line WHERE rowid >= ? AND rowid < ? ORDER BY rowid LIMIT \(most + 1)"
         ).each(try Self.lines(of: recording)) { row in
             count += 1
-            let said = PlainWord.words(row.text(1))
-            let hits = wanted.count { word in said.contains { $0.letters.hasPrefix(word) } }
-            if hits == wanted.count { whole.append(FoundLine(frame: row.int(0), text: row.text(1))) }
-            if hits > 0 { part.append(FoundLine(frame: row.int(0), text: row.text(1))) }
+            guard whole.count < Self.shownLines else { return }
+            let hits = hits(row.text(1))
+            guard hits > 0, hits == all || part.count < Self.shownLines else { return }
+            let line = FoundLine(frame: row.int(0), text: row.text(1))
+            if hits == all { whole.append(line) } else { part.append(line) }
         }
         let found = whole.isEmpty ? part : whole
-        return found.isEmpty || count > Self.mostRead ? nil : Array(found.prefix(Int(Self.shownLines)))
+        return found.isEmpty || count > most ? nil : found
     }
 }

@@ -2,6 +2,7 @@
 import Database
 import Dictation
 import System
+import Words
 
 extension LibraryIndex {
     /// Refreshes the index and returns the page that the query asks for. Blocks.
@@ -31,10 +32,17 @@ extension LibraryIndex {
         var conditions: [String] = []
         var values: [Statement.Value] = []
         if let words = query.words {
-            let phrases = Self.phrases(words)
-            guard !phrases.isEmpty else { return LibraryPage(items: [], total: 0, problems: try count("problem <> ''", [])) }
-            conditions.append("id IN (SELECT rowid FROM words WHERE words MATCH ?)")
-            values.append(.text(phrases.joined(separator: " AND ")))
+            let known = words.filter(Self.isWord)
+            guard !known.isEmpty else { return LibraryPage(items: [], total: 0, problems: try count("problem <> ''", [])) }
+            if query.isAnywhere {
+                // Reads all words of all recordings, each recording once.
+                let found = Array(repeating: "instr(\(Self.allWords), ?) > 0", count: known.count).joined(separator: " AND ")
+                conditions.append("id IN (SELECT rowid FROM words WHERE \(found))")
+                values += known.map { .text($0.folded) }
+            } else {
+                conditions.append("id IN (SELECT rowid FROM words WHERE words MATCH ?)")
+                values.append(.text(Self.phrases(known).joined(separator: " AND ")))
+            }
         }
         if let pattern = query.pattern {
             conditions.append("folded LIKE ? ESCAPE '\\'")
@@ -63,7 +71,7 @@ extension LibraryIndex {
         }
         if let words = query.words {
             for (index, id) in ids.prefix(Self.mostWithLines).enumerated() {
-                items[index].spoken = try lines(of: id, with: words)
+                items[index].spoken = try lines(of: id, with: words.filter(Self.isWord), isAnywhere: query.isAnywhere)
             }
         }
         return LibraryPage(items: items, total: try count(filter, values), problems: try count("problem <> ''", []))
@@ -108,6 +116,10 @@ extension LibraryIndex {
         let direction = isDown ? "DESC" : "ASC"
         return "\(column) \(direction), name \(direction)"
     }
+
+    /// All that is searched of a recording.
+    private static let allWords = ["name", "title", "artist", "note", "tags", "markers", "spoken", "fields"].joined(
+        separator: "||char(10)||")
 
     private static let columns = """
         name, path, title, note, tags, state, created, modified, frames, seconds, rate, channels, container, encoding, bytes,

@@ -2,6 +2,7 @@
 import Database
 import Dictation
 import System
+import Words
 
 extension LibraryIndex {
     /// Looks at all files and reads again those of changed recordings. Blocks. Returns the names that have journals.
@@ -179,16 +180,17 @@ extension LibraryIndex {
             item.kilobits.map { .int(Int64($0)) } ?? .null,
         ])
         let id = database.lastRow
+        let searched = [item.name, item.title, item.artist, item.note, tags, entry.markers, entry.vocabulary, fields]
         try database.prepare(
             "INSERT INTO words(rowid, name, title, artist, note, tags, markers, spoken, fields) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        ).run([
-            .int(id), .text(item.name), .text(item.title), .text(item.artist), .text(item.note), .text(tags),
-            .text(entry.markers), .text(entry.vocabulary), .text(fields),
-        ])
+        ).run([.int(id)] + searched.map { .text($0.folded) })
         let first = try Self.firstLine(of: id)
-        let row = try database.prepare("INSERT INTO line(rowid, text, frame) VALUES(?, ?, ?)")
+        let row = try database.prepare("INSERT INTO line(rowid, text, frame, shown) VALUES(?, ?, ?, ?)")
         for (number, line) in entry.lines.prefix(Int(Self.mostLines)).enumerated() {
-            try row.run([.int(first + Int64(number)), .text(line.text), .int(line.frame)])
+            let text = line.text.withoutOtherLetters
+            try row.run([
+                .int(first + Int64(number)), .text(text), .int(line.frame), text == line.text ? .null : .text(line.text),
+            ])
         }
     }
 }

@@ -32,7 +32,7 @@ public final class LibraryIndex {
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
     /// Version of the database schema.
-    static let version: Int64 = 10
+    static let version: Int64 = 11
 
     /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -149,7 +149,7 @@ public final class LibraryIndex {
             CREATE VIRTUAL TABLE words USING fts5(
                 name, title, artist, note, tags, markers, spoken, fields, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
             CREATE VIRTUAL TABLE line USING fts5(
-                text, frame UNINDEXED, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+                text, frame UNINDEXED, shown UNINDEXED, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
             PRAGMA user_version=\(version);
             COMMIT
             """)

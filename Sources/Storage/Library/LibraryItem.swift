@@ -75,6 +75,8 @@ public struct LibraryQuery: Sendable, Hashable {
     public var pattern: String?
     /// Words that must each begin a word of name, title, artist, note, tags, own keys, markers or transcript.
     public var words: [String]?
+    /// True if the words may stand within other words.
+    public var isAnywhere = false
     /// Tag that recordings must have; not case-sensitive.
     public var tag: String?
     /// Artist that recordings must have; not case-sensitive.

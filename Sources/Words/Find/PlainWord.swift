@@ -8,7 +8,7 @@ public struct PlainWord: Sendable, Hashable {
     /// Takes a word as it is written.
     public init(_ text: String) {
         var kept = ""
-        for scalar in text.withoutAccents.unicodeScalars where Self.counts(scalar) {
+        for scalar in text.folded.unicodeScalars where Self.counts(scalar) {
             kept.unicodeScalars.append(scalar)
         }
         letters = kept.isEmpty ? text : kept
@@ -25,15 +25,31 @@ public struct PlainWord: Sendable, Hashable {
 }
 
 extension String {
-    /// Lower case without the accents of Latin letters: `é` becomes `e`.
-    fileprivate var withoutAccents: String {
+    /// The text as it is searched for: lower case, Latin letters without accents (`é` is `e`), and letters that many write by others
+    /// as those (`ё` is `е`, `ß` is `ss`).
+    public var folded: String {
         guard !utf8.allSatisfy({ $0 < 0x80 }) else { return lowercased() }
-        return String(lowercased().map { Self.unaccented[$0] ?? $0 })
+        var result = ""
+        for letter in lowercased() { if let plain = Self.plain[letter] { result += plain } else { result.append(letter) } }
+        return result
     }
 
+    /// The text with only those letters replaced that no index of words takes for others: case and accents stay.
+    public var withoutOtherLetters: String {
+        guard !utf8.allSatisfy({ $0 < 0x80 }), contains(where: { Self.others[$0] != nil }) else { return self }
+        return map { Self.others[$0] ?? String($0) }.joined()
+    }
+
+    /// Letters that many write by others.
+    private static let others: [Character: String] = [
+        "ё": "е", "Ё": "Е", "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l",
+        "Ł": "L", "đ": "d", "Đ": "D", "þ": "th", "Þ": "TH", "ð": "d", "Ð": "D", "ı": "i",
+    ]
+
     /// Latin letters with accents, and the same without. Other scripts have marks that change the word.
-    private static let unaccented = Dictionary(
+    private static let plain = Dictionary(
         uniqueKeysWithValues: zip(
-            "àáâãäåāăąçćčďèéêëēęěìíîïīñńňòóôõöøōřśšşťţùúûüūůýÿźżž",
-            "aaaaaaaaacccdeeeeeeeiiiiinnnooooooorsssttuuuuuuyyzzz"))
+            "àáâãäåāăąçćčďèéêëēęěğìíîïīñńňòóôõöōőřśšşșťţțùúûüūůűýÿźżž",
+            "aaaaaaaaacccdeeeeeeegiiiiinnnooooooorsssstttuuuuuuuyyzzz".map(String.init))
+    ).merging(others) { $1 }
 }
