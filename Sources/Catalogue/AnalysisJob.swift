@@ -36,7 +36,7 @@ import System
     init(_ library: Library, _ recording: Recording, _ cache: DecodeCache) throws(StorageError) {
         self.recording = recording
         unsafe buffer.initialize(repeating: .zero)
-        let decoding = try DecodeJob(library, recording.timeline.segments.compactMap(recording.segment), cache)
+        let decoding = try DecodeJob(library, recording.segments(of: recording.timeline), cache)
         let length = Double(recording.timeline.length)
         shares = WorkShares([
             Double(decoding.frames) * FrameCost.decoding, length * (FrameCost.listening + FrameCost.loudness),
@@ -118,7 +118,7 @@ import System
             let lost = recording.breaks.filter { $0.kind != .pause }
             made.losses = lost.count
             made.lostSeconds = lost.reduce(0) { $0 + $1.seconds }
-            let watched = recording.timeline.segments.compactMap(recording.segment).filter { $0.dropouts != nil }
+            let watched = recording.segments(of: recording.timeline).filter { $0.dropouts != nil }
             let dropouts = watched.reduce(Int64(0)) { $0.boundedSum(Int64($1.dropoutCount)) }
             made.dropouts = watched.isEmpty ? nil : Int(clamping: dropouts)
             analysis = made

@@ -258,7 +258,9 @@ extension Catalogue {
         var seen: Set<[UInt8]> = []
         if given.isEmpty { names = try page(LibraryQuery()).items.map(\.name) }
         // The path of any audio file.
-        if case .peaks = work, let path = given.first, path.hasPrefix("/") { return [path] }
+        if case .peaks = work, let path = given.first, path.hasBytes(first: "/") { return [path] }
+        let stay = given.count > 1 ? NamesStay(library) : nil
+        defer { withExtendedLifetime(stay) {} }
         for name in given {
             for found in try expand(name) where seen.insert(Array(found.utf8)).inserted { names.append(found) }
         }

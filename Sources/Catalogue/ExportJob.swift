@@ -115,7 +115,7 @@ final class ExportJob: PieceJob {
         self.reserve = try DiskSpace.isShared(by: library.folder, and: Library.folder(of: path)) ? reserve : 0
         try DiskSpace.require(for: path, in: Library.folder(of: path), keeping: self.reserve)
         description = library.broadcastDescription(of: recording, from: range.lowerBound)
-        let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
+        let needed = recording.segments(of: recording.timeline.part(range))
         let decoding = try DecodeJob(library, needed, DecodeCache(reserve: reserve))
         shares = costs(of: decoding)
         stage = .decoding(decoding)

@@ -48,7 +48,7 @@ final class FlattenJob: PieceJob {
             return
         }
         // An obstacle to the last step is told before the first.
-        if isForgetting { _ = try library.filesOfOthers(than: name) }
+        if isForgetting { _ = try library.namedByOthers([], than: name) }
         if isForgetting, !isFlat {
             try library.refuseLoss(of: recording)
             try library.refuseCoarsening(of: recording)

@@ -8,10 +8,14 @@ extension Operation {
     func readTranscript(_ name: String, from path: String) throws(StorageError) {
         try library.refuseOpenTake(name)
         let bytes = try Library.contents(ofText: path, atMost: ForeignTranscript.mostBytes)
+        // Read before the library is locked, since a long text takes a while.
+        let foreign: ForeignTranscript
+        do throws(ForeignTranscriptError) { foreign = try ForeignTranscript(reading: bytes, named: path) } catch {
+            return failures.append((name, .usage("transcript: \(path): \(error)")))
+        }
         var refusal: CatalogueError?
         try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             do throws(ForeignTranscriptError) {
-                let foreign = try ForeignTranscript(reading: bytes, named: path)
                 let placed = try foreign.placed(on: recording.timeline, rate: recording.rate)
                 transcript.take(placed)
                 let count = placed.files.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }

@@ -125,8 +125,8 @@ final class Operation {
     var index: LibraryIndex?
     /// True after the first step.
     private var hasBegun = false
-    /// Keeps the helpers that look at foreign files, while the work lasts.
-    private var stay: SoundHelpers.Stay?
+    /// Keeps the helpers that look at foreign files, and the names of the library, while the work lasts.
+    private var stay: (helpers: SoundHelpers.Stay, names: NamesStay?)?
 
     /// Makes a queued operation; does not touch the disk.
     init(
@@ -174,7 +174,7 @@ final class Operation {
     func step() -> Bool {
         guard !isOver else { return true }
         state = .running
-        if stay == nil { stay = SoundHelpers.Stay() }
+        if stay == nil { stay = (SoundHelpers.Stay(), names.count > 1 || isRecovery ? NamesStay(library) : nil) }
         do throws(StorageError) {
             if !hasBegun {
                 hasBegun = true
@@ -198,12 +198,15 @@ final class Operation {
         return true
     }
 
+    /// True for a recovery, which finds its names itself.
+    private var isRecovery: Bool { if case .recover = work { true } else { false } }
+
     /// Prepares a recovery, or the check of a whole library. A part of a recovery that fails does not stop the others.
     private func begin() throws(StorageError) {
         if case .verify = work, request?.texts(.name).isEmpty == true {
             items += try library.transcriptsAlone().map { ["name": .text($0.file), "problem": .text($0.problem)] }
         }
-        guard case .recover = work else { return }
+        guard isRecovery else { return }
         attempt { () throws(StorageError) in try library.recoverLeftovers() }
         attempt { () throws(StorageError) in try library.recoverPeaks() }
         attempt { () throws(StorageError) in try library.recoverCopies() }

@@ -6,7 +6,7 @@ extension ExportFormat {
     /// A format that keeps each frame of a recording as it is heard: the container of the first take that is heard, if it is
     /// lossless, otherwise WAV, with the bits of the takes.
     init(flattening recording: Recording) {
-        let heard = recording.timeline.segments.compactMap(recording.segment)
+        let heard = recording.segments(of: recording.timeline)
         let kinds = Set(heard.map(\.encoding))
         // Resampled audio fills more bits than its source.
         let isUntouched = heard.allSatisfy { $0.rate == recording.rate }
@@ -26,7 +26,7 @@ extension Recording {
 
     /// Cost of reading all files that are heard once.
     var readingCost: Double {
-        timeline.segments.compactMap(segment).reduce(0) { sum, segment in
+        segments(of: timeline).reduce(0) { sum, segment in
             sum + Double(max(0, segment.frames)) * FrameCost.reading(AudioFormat.Container(rawValue: segment.container))
         }
     }
@@ -39,9 +39,10 @@ extension Recording {
         result.peaks = peaks
         var seen: Set<String> = []
         var start: Int64 = 0
+        let segments = segmentsByFile
         for span in timeline.spans {
             defer { start += span.length }
-            guard let segment = segment(span.segment) else { continue }
+            guard let segment = segments[span.segment] else { continue }
             if start == 0 {
                 result.created = segment.created
                 result.startFrame = segment.startFrame.addingReportingOverflow(UInt64(span.first)).partialValue

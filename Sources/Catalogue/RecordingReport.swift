@@ -86,7 +86,7 @@ enum RecordingReport {
         fields.append("start_frame", .int(Int64(UInt32(truncatingIfNeeded: first.startFrame))))
         if let frame = first.transportFrame { fields.append("transport_frame", .int(frame)) }
         fields.append("preroll_frames", .int(first.preRollFrames))
-        let heard = recording.timeline.segments.compactMap(recording.segment)
+        let heard = recording.segments(of: recording.timeline)
         fields.append("joints", .int(Int64(heard.reduce(0) { $0 + $1.joints.count })))
         fields.append("gaps", .int(heard.reduce(0) { $0.boundedSum($1.gapCount) }))
         fields.append("breaks", .list(recording.breaks.map(\.line)))

@@ -32,7 +32,7 @@ final class SilenceJob: PieceJob {
         _ library: Library, _ recording: Recording, _ range: Range<Int64>, _ query: SilenceQuery, _ cache: DecodeCache
     ) throws(StorageError) {
         (self.recording, self.range, self.query) = (recording, range, query)
-        let needed = recording.timeline.part(range).segments.compactMap(recording.segment)
+        let needed = recording.segments(of: recording.timeline.part(range))
         let decoding = try DecodeJob(library, needed, cache)
         shares = WorkShares([Double(decoding.frames) * FrameCost.decoding, Double(range.count) * FrameCost.listening])
         stage = .decoding(decoding)

@@ -31,9 +31,10 @@ extension Recording {
     public var breaks: [Break] {
         var found: [Break] = []
         var start: Int64 = 0
+        let segments = segmentsByFile
         for span in timeline.spans {
             defer { start += span.length }
-            guard let segment = segment(span.segment), segment.rate > 0 else { continue }
+            guard let segment = segments[span.segment], segment.rate > 0 else { continue }
             let scale = Double(rate) / Double(segment.rate)
             func add(_ position: Int64, _ length: Int64, _ kind: Break.Kind) {
                 // A server that comes back at another rate makes a segment at that rate.

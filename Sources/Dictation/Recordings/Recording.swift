@@ -80,6 +80,17 @@ public struct Recording: Sendable, Hashable {
         return only == span(of: segment) ? segment : nil
     }
 
+    /// The segments by their files, for questions about many of them.
+    public var segmentsByFile: [String: Segment] {
+        Dictionary(segments.map { ($0.file, $0) }) { first, _ in first }
+    }
+
+    /// The segments that a part of the timeline plays, each once, in the order of playback.
+    public func segments(of part: Timeline) -> [Segment] {
+        let known = segmentsByFile
+        return part.segments.compactMap { known[$0] }
+    }
+
     /// The segment in that file; nil when there is none.
     public func segment(_ file: String) -> Segment? { segments.first { $0.file == file } }
 

@@ -25,7 +25,7 @@ extension Library {
     public func findDecodable(_ name: String) throws(StorageError) -> String? {
         guard !name.hasSlash else { return nil }
         let all = try Folder.names(in: folder)
-        let name = Self.spelling(of: name, among: all)
+        let name = try Self.spelling(of: name, among: all)
         let files = all.filter { file in
             let (base, ending) = Self.splitName(file)
             return base == name && Self.decodableExtensions.contains(ending.lowercased())

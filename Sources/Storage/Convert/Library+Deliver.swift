@@ -7,7 +7,7 @@ extension Library {
     /// any other. Blocks.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
         guard !name.hasSlash else { return nil }
-        let name = Self.spelling(of: name, among: try Folder.names(in: folder))
+        let name = try spelling(of: name)
         guard exists("\(name).json") else { return nil }
         let recording: Recording
         do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }

@@ -80,7 +80,7 @@ extension Library {
         if !isNew { try refuseDamaged(segment, of: recording.name) }
         recording.edits.forget()
         recording.segments = [segment]
-        let others = try filesOfOthers(than: recording.name)
+        let others = try namedByOthers(Set(own + [recording.delivered, segment.file]), than: recording.name)
         intent.removals = own.filter { $0 != segment.file && !others.contains($0) }
         try refuseLoss(of: intent.removals, in: before, name: recording.name)
         try refuseCoarsening(of: intent.removals, in: before, name: recording.name)

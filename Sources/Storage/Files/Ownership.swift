@@ -101,12 +101,7 @@ struct Ownership {
 extension Library {
     /// Finds the owners of all files that could belong to a recording of that name. Blocks.
     func ownership(of name: String) throws(StorageError) -> Ownership {
-        let root = FolderScan.root(of: "\(name).json")
-        let files = try Folder.names(in: folder, hidden: true).filter { file in
-            (file.hasBytes(first: root) || file.hasBytes(first: ".\(root)") && file.hasBytes(last: TakeJournal.ending))
-                && FileName(text: FolderScan.root(of: file)) == FileName(text: root)
-        }
-        return Ownership(self, files)
+        Ownership(self, try names(root: FolderScan.root(of: "\(name).json")))
     }
 
     /// Files of a take that runs or was left open; guessed by name when its journal is lost. Blocks.

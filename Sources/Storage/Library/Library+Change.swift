@@ -46,9 +46,11 @@ extension Library {
     public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
-        let files = try Folder.names(in: folder)
         var intent = Intent(name: name)
         let (recording, own) = try contents(of: name)
+        let files = ["\(name).json", Self.transcriptFile(name), Self.diaryFile(name), recording.delivered].filter {
+            !$0.isEmpty && Place(path(of: $0)).isTaken
+        }
         // The sidecar goes first, and is the last to go without an intent: a deletion cut short by a crash is completed from its
         // intent, and never looks like a whole recording.
         if files.contains("\(name).json") { intent.removals.append("\(name).json") }

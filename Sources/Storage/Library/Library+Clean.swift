@@ -1,5 +1,6 @@
 // Deletes audio files that a recording no longer uses. One owner at a time; blocks on the disk.
 import Dictation
+internal import Synchronization
 import System
 import Words
 
@@ -28,10 +29,10 @@ extension Library {
         // A recording whose timeline and undo steps are all empty is deleted as a whole or not at all.
         guard !needed.isEmpty else { return Cleaning() }
         var useless = Set(before.segments.map(\.file).filter { !needed.contains($0) && Self.baseName(ofPath: $0) != name })
-        if !useless.isEmpty { useless.subtract(try filesOfOthers(than: name)) }
+        if !useless.isEmpty { useless.subtract(try namedByOthers(useless, than: name)) }
         after.segments.removeAll { useless.contains($0.file) }
         guard after != before else { return Cleaning() }
-        let own = try ownership(of: name).files(of: name)
+        let own = Set(try ownership(of: name).files(of: name))
         var intent = Intent(name: name)
         var cleaning = Cleaning()
         for segment in before.segments where useless.contains(segment.file) {
@@ -42,7 +43,7 @@ extension Library {
         }
         if isForgetting, !intent.removals.isEmpty {
             // The files that go could be the last ones with a sound.
-            let heard = after.timeline.segments
+            let heard = Set(after.timeline.segments)
             for segment in after.segments where heard.contains(segment.file) { try refuseDamaged(segment, of: name) }
         }
         cleaning.files = intent.removals
@@ -54,20 +55,17 @@ extension Library {
         return cleaning
     }
 
-    /// Files that other sidecars name. Throws `unreadOther` for an unreadable sidecar, since it could name any file. Blocks.
-    public func filesOfOthers(than name: String) throws(StorageError) -> Set<String> {
-        var files: Set<String> = []
-        for other in try sidecars() where other != name {
-            let recording: Recording
-            do throws(StorageError) { recording = try readRecording(other) } catch .missing {
-                // A recording that was deleted meanwhile names nothing.
-                continue
-            } catch {
-                throw .unreadOther(name: name, reason: error.description)
-            }
-            files.formUnion(recording.edits.segments)
-            files.formUnion(recording.segments.map(\.file))
+    /// Those of the files that sidecars of other recordings name. Throws `unreadOther` for an unreadable sidecar, since it could name
+    /// any file. Blocks; reads all sidecars, but only those that have changed where the names of the folder are kept (`NamesStay`).
+    public func namedByOthers(_ files: Set<String>, than name: String) throws(StorageError) -> Set<String> {
+        guard let kept = KeptFolder.of(self) else {
+            var sidecars = KeptSidecars()
+            try sidecars.update(self)
+            return try sidecars.named(files, byOthersThan: name)
         }
-        return files
+        return try kept.sidecars.withLock { (sidecars) throws(StorageError) -> Set<String> in
+            try sidecars.update(self)
+            return try sidecars.named(files, byOthersThan: name)
+        }
     }
 }

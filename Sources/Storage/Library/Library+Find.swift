@@ -11,7 +11,7 @@ extension Library {
     /// Throws `noSuchRecording`.
     public func nameOfRecording(_ name: String) throws(StorageError) -> String {
         try Self.checkName(name)
-        let name = Self.spelling(of: name, among: try Folder.names(in: folder))
+        let name = try spelling(of: name)
         let ownership = try ownership(of: name)
         if ownership.has(name) { return name }
         guard let owner = ownership.owner(of: name) else { throw .noSuchRecording(name: name, folder: folder) }
@@ -25,7 +25,7 @@ extension Library {
         if nameOrPath.hasSlash { return try RecordingSummary(path: nameOrPath) }
         try Self.checkName(nameOrPath)
         let files = try Folder.names(in: folder)
-        let nameOrPath = Self.spelling(of: nameOrPath, among: files)
+        let nameOrPath = try Self.spelling(of: nameOrPath, among: files)
         if files.contains(nameOrPath) { return try RecordingSummary(path: "\(folder)/\(nameOrPath)") }
         let recorded = AudioFormat.Container.allCases.map(\.fileExtension)
         var candidates = files.filter { file in

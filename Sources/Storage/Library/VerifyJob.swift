@@ -198,8 +198,9 @@ import System
     /// Checks that the timeline plays frames that there are.
     private func checkSpans() {
         guard let recording else { return }
+        let segments = recording.segmentsByFile
         for span in recording.timeline.spans {
-            guard let segment = recording.segment(span.segment) else {
+            guard let segment = segments[span.segment] else {
                 problems.append(tr("its timeline plays \(span.segment), which is not one of its files"))
                 continue
             }

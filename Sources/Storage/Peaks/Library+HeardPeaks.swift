@@ -6,9 +6,10 @@ extension Library {
     /// heard is measured by its waveform; without one, the peak of the whole take stands for it. Reads no audio. Blocks.
     public func heardPeaks(of recording: Recording) -> [Float] {
         var peaks: [Float] = []
+        let segments = recording.segmentsByFile
+        let spansOfFile = Dictionary(grouping: recording.timeline.spans, by: \.segment)
         for file in recording.timeline.segments {
-            guard let segment = recording.segment(file), !segment.peaks.isEmpty else { continue }
-            let spans = recording.timeline.spans.filter { $0.segment == file }
+            guard let segment = segments[file], !segment.peaks.isEmpty, let spans = spansOfFile[file] else { continue }
             let isWhole = spans.contains { $0.first == 0 && $0.length >= recording.span(of: segment).length }
             let heard = isWhole ? segment.peaks : measured(spans, of: segment, rate: recording.rate) ?? segment.peaks
             for (channel, peak) in heard.enumerated() {

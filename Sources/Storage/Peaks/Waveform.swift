@@ -38,7 +38,7 @@ public final class Waveform: PieceJob {
         self.recording = recording
         self.range = range.clamped(to: 0..<recording.timeline.length)
         self.zoom = zoom
-        needed = recording.timeline.part(self.range).segments.compactMap(recording.segment)
+        needed = recording.segments(of: recording.timeline.part(self.range))
     }
 
     /// Progress from 0 to 1.
@@ -94,8 +94,9 @@ public final class Waveform: PieceJob {
     private func collect() throws(StorageError) {
         columns = Array(repeating: PeakColumn(), count: PeakLayout.columns(Int64(range.count), zoom))
         var start = range.lowerBound
+        let segments = recording.segmentsByFile
         for span in recording.timeline.part(range).spans {
-            guard let segment = recording.segment(span.segment) else { throw .missing(path: library.path(of: span.segment)) }
+            guard let segment = segments[span.segment] else { throw .missing(path: library.path(of: span.segment)) }
             guard let file = try peaks(of: segment) else {
                 throw .badPeaks(path: library.peakPath(of: span.segment), reason: tr("it belongs to other audio"))
             }

@@ -38,9 +38,9 @@ extension Library {
     /// the others.
     func settle() throws(StorageError) -> Settlement {
         var settlement = Settlement()
-        for file in try Folder.hidden(in: folder, ending: "") {
-            let isBack = file.hasSuffix(IntentNote.backEnding)
-            guard isBack || file.hasSuffix(IntentNote.ending) else { continue }
+        for file in try hiddenNames() {
+            let isBack = file.hasBytes(last: IntentNote.backEnding)
+            guard isBack || file.hasBytes(last: IntentNote.ending) else { continue }
             do throws(StorageError) {
                 guard var note = IntentNote(parsing: try Self.contents(of: "\(folder)/\(file)")),
                     file == (isBack ? IntentNote.backName(note.name) : IntentNote.fileName(note.name))
@@ -88,7 +88,7 @@ extension Library {
 
     /// True if the folder has the note of a change that was begun.
     func hasIntents() throws(StorageError) -> Bool {
-        try Folder.hidden(in: folder, ending: "").contains(where: Self.isNote)
+        try hiddenNames().contains(where: Self.isNote)
     }
 
     /// True for the file name of a note.

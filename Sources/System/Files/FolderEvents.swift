@@ -1,9 +1,9 @@
-// Watches a folder for changes, by inotify. One thread at a time; the initialiser may block on the disk.
+// Watches a folder for changes, by inotify. One thread at a time, which may have a lock for it; the initialiser may block on the disk.
 internal import CLinux
 internal import Glibc
 
 /// Changes in one folder: files made, changed, moved and removed in it. Folders inside it are not watched.
-public final class FolderEvents {
+public final class FolderEvents: Sendable {
     /// Descriptor to wait for, by poll(2).
     public let descriptor: Int32
 

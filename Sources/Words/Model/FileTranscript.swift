@@ -30,6 +30,18 @@ public struct FileTranscript: Sendable, Hashable {
         self.heard.insert(range)
     }
 
+    /// Takes over the lines of another transcript of the file, and the frames that it has heard: words there are replaced. Takes time by
+    /// the number of words, not by its square.
+    mutating func take(_ other: FileTranscript) {
+        let said = FrameSet(other.lines.map { $0.start..<max($0.end, $0.start + 1) })
+        var replaced = said
+        replaced.insert(other.heard)
+        for range in said.ranges { heard.remove(range) }
+        heard.insert(other.heard)
+        lines = lines.compactMap { $0.part { !replaced.contains($0.anchor) } } + other.lines
+        lines.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    }
+
     /// Forgets what was heard in a range. Words whose middle lies there go; the other words of their lines stay.
     public mutating func forget(_ range: Range<Int64>) {
         heard.remove(range)

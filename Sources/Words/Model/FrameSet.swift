@@ -7,7 +7,8 @@ public struct FrameSet: Sendable, Hashable {
 
     /// Makes a set of these ranges, in any order.
     public init(_ ranges: [Range<Int64>] = []) {
-        for range in ranges { insert(range) }
+        // In order each one comes last: none is moved.
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { insert(range) }
     }
 
     /// True without frames.
@@ -47,8 +48,11 @@ public struct FrameSet: Sendable, Hashable {
 
     /// The frames of the set that lie in a range.
     public func part(_ range: Range<Int64>) -> FrameSet {
+        guard !range.isEmpty else { return FrameSet() }
+        let first = ranges.partitioned { $0.upperBound <= range.lowerBound }
+        let end = ranges.partitioned { $0.lowerBound < range.upperBound }
         var result = FrameSet()
-        result.ranges = ranges.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+        if first < end { result.ranges = ranges[first..<end].map { $0.clamped(to: range) } }
         return result
     }
 

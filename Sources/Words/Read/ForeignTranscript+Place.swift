@@ -9,9 +9,8 @@ extension ForeignTranscript {
     /// Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs elsewhere.
     public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
         var result = Transcript()
-        if let own, own.files.contains(where: { timeline.segments.contains($0.file) }) {
-            return own.keeping(Set(timeline.segments))
-        }
+        let segments = Set(timeline.segments)
+        if let own, own.files.contains(where: { segments.contains($0.file) }) { return own.keeping(segments) }
         // The only file of a recording may have another name now.
         if let own, own.files.count != 1 { throw .otherFiles(own.files.map(\.file)) }
         (result.language, result.model) = (language, model)
@@ -52,11 +51,14 @@ extension Transcript {
     /// Takes over the heard frames of another transcript of the same recording, such as a foreign one that was placed on it: lines
     /// there are replaced. A language and a model that it knows are taken, too.
     public mutating func take(_ other: Transcript) {
+        var places = Dictionary(files.indices.map { (files[$0].file, $0) }) { first, _ in first }
         for file in other.files {
-            for line in file.lines { self[file.file].forget(line.start..<max(line.end, line.start + 1)) }
-            for range in file.heard.ranges { self[file.file].hear(range, []) }
-            self[file.file].lines += file.lines
-            self[file.file].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+            let place = places[file.file] ?? files.count
+            if place == files.count {
+                files.append(FileTranscript(file: file.file))
+                places[file.file] = place
+            }
+            files[place].take(file)
         }
         if !other.language.isEmpty { language = other.language }
         if !other.model.isEmpty { model = other.model }

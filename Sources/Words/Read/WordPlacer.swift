@@ -5,7 +5,9 @@ import Dictation
 struct WordPlacer {
     private let timeline: Timeline
     private var spans: [(start: Int64, span: Span)] = []
-    private var transcript = Transcript()
+    private var transcripts: [FileTranscript] = []
+    /// Places of the files among the transcripts.
+    private var places: [String: Int] = [:]
 
     init(_ timeline: Timeline) {
         self.timeline = timeline
@@ -17,13 +19,28 @@ struct WordPlacer {
     }
 
     /// True when no word had a place.
-    var isEmpty: Bool { transcript.files.allSatisfy(\.lines.isEmpty) }
+    var isEmpty: Bool { transcripts.allSatisfy(\.lines.isEmpty) }
+
+    /// The place of a file's transcript, which is made.
+    private mutating func place(of file: String) -> Int {
+        if let known = places[file] { return known }
+        transcripts.append(FileTranscript(file: file))
+        places[file] = transcripts.count - 1
+        return transcripts.count - 1
+    }
+
+    /// The span that holds a frame of the timeline, and the frame there; nil outside.
+    private func place(of frame: Int64) -> (span: Int, frame: Int64)? {
+        guard frame >= 0, frame < timeline.length else { return nil }
+        let index = spans.partitioned { $0.start + $0.span.length <= frame }
+        return (index, spans[index].span.first + frame - spans[index].start)
+    }
 
     /// Puts the words of one line, in frames of the timeline, where they are heard. Each span gets a line of its own.
     mutating func place(_ words: [Word], of line: ForeignLine) {
         var parts: [(span: Int, words: [Word])] = []
         for word in words {
-            guard word.anchor < timeline.length, let place = timeline.place(of: word.anchor) else { continue }
+            guard let place = place(of: word.anchor) else { continue }
             var placed = word
             let span = spans[place.span].span
             placed.start = max(span.first, place.frame - (word.anchor - word.start))
@@ -42,7 +59,7 @@ struct WordPlacer {
                 if line.text != placed.spoken { placed.text = line.text }
                 (placed.confidence, placed.alternatives) = (line.confidence, line.alternatives)
             }
-            transcript[spans[part.span].span.segment].lines.append(placed)
+            transcripts[place(of: spans[part.span].span.segment)].lines.append(placed)
         }
     }
 
@@ -54,11 +71,14 @@ struct WordPlacer {
 
     /// The transcripts of the files, with the frames of the timeline before `end` as heard.
     func files(heardTo end: Int64) -> [FileTranscript] {
-        var result = transcript
+        var result = self
         for (start, span) in spans where start < end {
-            result[span.segment].heard.insert(span.first..<span.first + min(span.length, end - start))
+            result.transcripts[result.place(of: span.segment)].heard.insert(
+                span.first..<span.first + min(span.length, end - start))
         }
-        for index in result.files.indices { result.files[index].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) } }
-        return result.files
+        for index in result.transcripts.indices {
+            result.transcripts[index].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+        }
+        return result.transcripts
     }
 }

@@ -134,6 +134,25 @@ struct LibraryBench {
             try row(Self.search, some) { round in
                 try program(dicta, ["search", TestLibrary.words[round % 8], "mark\(round)"] + words, variables, folder)
             }
+            // Work that must not take time by the square: many names, many recordings, many lines over as many, many takes.
+            let place = ["--no-start", "--library", library]
+            let names = (0..<min(95, count)).map(TestLibrary.name)
+            try row("dicta tag of \(names.count) recordings, the whole process", 3) { round in
+                try program(dicta, ["tag", "--add", "r\(round)"] + place + names, variables, folder)
+            }
+            try shelf.nameNeighbours(names)
+            try row("dicta clean of all recordings, the whole process", 3) { _ in
+                try program(dicta, ["clean"] + place, variables, folder)
+            }
+            let long = try LongRecordings(in: folder + "/long")
+            let elsewhere = ["--no-start", "--library", long.library.folder]
+            try row("dicta transcript import of \(LongRecordings.lines) lines over as many", 3) { _ in
+                try program(
+                    dicta, ["transcript", "import", LongRecordings.spoken, long.captions] + elsewhere, variables, folder)
+            }
+            try row("dicta info of \(LongRecordings.takes) takes in one recording", 3) { _ in
+                try program(dicta, ["info", LongRecordings.taken] + elsewhere, variables, folder)
+            }
         }
         try row(Self.listPeer, some) { _ in try program("/bin/ls", ["-lt", library], [:], folder) }
         try row(Self.searchPeer, some) { round in

@@ -63,6 +63,18 @@ struct TestLibrary {
         return [number % 16, number / 16 % 16, 3 + number / 256].map { syllables[$0] }.joined()
     }
 
+    /// Has each recording name the files of the next one too, which it does not play: a cleaning looks for them among those of all.
+    func nameNeighbours(_ names: [String]) throws(BenchError) {
+        do {
+            for (name, other) in zip(names, names.dropFirst()) {
+                let segments = try library.readRecording(other).segments
+                try library.updateRecording(name) { $0.segments += segments }
+            }
+        } catch {
+            throw .unfit("the files of others could not be named: \(error)")
+        }
+    }
+
     /// Name of a recording by its number.
     static func name(_ number: Int) -> String { "\(words[number % 8]) \(number)" }
 
