@@ -1,5 +1,6 @@
 // Tests of a library whose disk goes away (F26).
 import Dictation
+import System
 import TestSupport
 import Testing
 
@@ -28,6 +29,20 @@ import Testing
         #expect(throws: error) { try index.page(LibraryQuery()) }
         #expect(shell("ls -A '\(disk)'").output.isEmpty)
         #expect("\(error)".contains("is away, and nothing is written in its place: mount it there again"))
+    }
+
+    /// A stick in place of another has a folder of the same inode number.
+    @Test func anotherDiskInItsPlaceIsAnother() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("disk", options: "size=4m")
+        let library = try Library(folder: disk)
+        try #require(shell("umount '\(disk)' && mount -t tmpfs -o size=4m tmpfs '\(disk)'").code == 0)
+        let error = StorageError.diskGone(path: disk)
+        #expect(throws: error) { try library.checkPlace() }
+        #expect(throws: error) { try library.makeTemporary(prefix: ".dicta-import-", mode: FileMode.ordinary) }
+        #expect(throws: error) { try PeakWriter(library, channels: 1, bytesPerFrame: 4) }
+        #expect(shell("ls -A '\(disk)'").output.isEmpty)
+        try #require(shell("umount '\(disk)'").code == 0)
     }
 
     /// A folder that is made anew on the same disk, and the same disk under another number, are the library.

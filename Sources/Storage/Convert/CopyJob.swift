@@ -114,7 +114,7 @@ import Words
             status = try FileStatus(of: source, path: path)
             guard status.isFile else { throw .notAudio(path: path, reason: tr("it is not a regular file")) }
             let mode = try FileMode(of: source, path: path).ofCopy & FileMode.ordinary
-            copy = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
+            copy = try library.makeTemporary(prefix: Self.prefix, mode: mode)
         } catch {
             File.close(source)
             throw error

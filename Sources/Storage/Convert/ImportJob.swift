@@ -369,7 +369,7 @@ public final class ImportJob: PieceJob {
     /// Makes the hidden file.
     private func makeTemporary() throws(StorageError) -> (descriptor: Int32, path: String) {
         let mode = (FileMode(of: source)?.ofCopy ?? FileMode.ordinary) & FileMode.ordinary
-        let made = try Library.makeTemporary(in: library.folder, prefix: Self.prefix, mode: mode)
+        let made = try library.makeTemporary(prefix: Self.prefix, mode: mode)
         temporary = made
         return made
     }

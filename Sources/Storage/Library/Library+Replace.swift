@@ -86,16 +86,15 @@ extension Library {
         return try onDisk("read", path, File.read(descriptor, at: 0, count: Int(status.bytes)))
     }
 
-    /// Makes a hidden file, so no listing takes one left by a crash for a recording. The kernel subtracts the umask from
-    /// `mode`. Returns the descriptor and the path.
-    static func makeTemporary(
-        in folder: String, prefix: String = ".dicta-", mode: UInt32 = FileMode.ordinary
-    ) throws(StorageError) -> (Int32, String) {
-        let made = try makeTemporary(beside: Place("\(folder)/x"), prefix: prefix, mode: mode)
+    /// Makes a hidden file in the library, as the other `makeTemporary` does, unless the disk is away. Returns the descriptor and the path.
+    func makeTemporary(prefix: String, mode: UInt32) throws(StorageError) -> (descriptor: Int32, path: String) {
+        try checkPlace()
+        let made = try Self.makeTemporary(beside: Place(path(of: "x")), prefix: prefix, mode: mode)
         return (made.descriptor, made.place.path)
     }
 
-    /// Makes a hidden file in the folder of another, as the other `makeTemporary` does.
+    /// Makes a hidden file in the folder of another, so no listing takes one left by a crash for a recording. The kernel subtracts the
+    /// umask from `mode`.
     static func makeTemporary(
         beside other: Place, prefix: String = ".dicta-", ending: String = "", mode: UInt32 = FileMode.ordinary
     ) throws(StorageError) -> (descriptor: Int32, place: Place) {

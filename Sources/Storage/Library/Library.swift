@@ -9,8 +9,13 @@ import System
 public struct Library: Sendable, Hashable {
     /// Absolute path without links, independent of later changes of the working folder.
     public let folder: String
-    /// Device and inode number of the folder, by which its disk is known again.
-    private let identity: FileStatus.Identity
+    /// Numbers of the folder and its file system, by which its disk is known again.
+    private let mount: Mount
+
+    private struct Mount: Hashable {
+        let folder: FileStatus.Identity
+        let fileSystem: UInt64?
+    }
 
     /// Opens a library and makes the folder when it is missing, for the users that `LibraryAccess` names. Blocks. Throws at
     /// once when the folder cannot be written, not at the first take.
@@ -24,23 +29,31 @@ public struct Library: Sendable, Hashable {
         self.folder = try onDisk("open the folder", folder, File.realPath(folder))
         let status = try FileStatus(of: self.folder)
         guard status.isFolder else { throw .notFolder(path: self.folder) }
-        identity = try Self.identity(of: self.folder)
+        mount = try Self.mount(of: self.folder)
         if mayWrite { try onDisk("write in the folder", self.folder, File.checkWritable(self.folder)) }
     }
 
-    /// Throws `diskGone` if the path leads to another disk now, as that of a disk that was unmounted or torn out: what were written
-    /// there would be found by nobody. A disk that comes back is known by the inode of the folder. Blocks.
+    /// Throws `diskGone` if the path leads to another disk now, as that of a disk that was unmounted or torn out: nobody would
+    /// find a file that is written there. A disk that comes back is known by the number in its file system, or by the inode of the folder,
+    /// which another disk can have too. Blocks.
     public func checkPlace() throws(StorageError) {
-        let now = try Self.identity(of: folder)
-        guard now.device != identity.device, now.inode != identity.inode else { return }
+        let now = try Self.mount(of: folder)
+        if mount.fileSystem != nil || now.fileSystem != nil {
+            guard mount.fileSystem == now.fileSystem else { throw .diskGone(path: folder) }
+            return
+        }
+        guard now.folder.device != mount.folder.device, now.folder.inode != mount.folder.inode else { return }
         // Some file systems give a folder another number at each mount.
         guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
     }
 
-    /// Identity of what is mounted at a folder. The dot has the kernel mount a disk that it mounts at its use: the folder alone would
+    /// Numbers of what is mounted at a folder. The dot has the kernel mount a disk that it mounts at its use: the folder alone would
     /// be the empty one below it.
-    private static func identity(of folder: String) throws(StorageError) -> FileStatus.Identity {
-        try onDisk("look at", folder, FileStatus(folder + "/.", followsLinks: true, in: File.workingFolder)).identity
+    private static func mount(of folder: String) throws(StorageError) -> Mount {
+        let path = folder + "/."
+        let identity = try onDisk("look at", folder, FileStatus(path, followsLinks: true, in: File.workingFolder)).identity
+        let number = try onDisk("look at", folder, FileSystem.number(of: path, device: identity.device))
+        return Mount(folder: identity, fileSystem: number)
     }
 
     /// Name that a path stands for: its last part without the extension.

@@ -31,6 +31,7 @@ public final class PeakWriter {
 
     /// Starts a peak file in the library's peak folder; `bytesPerFrame` of the audio file decides the finest zoom. Blocks.
     init(_ library: Library, channels: Int, bytesPerFrame: Double) throws(StorageError) {
+        try library.checkPlace()
         shelf = try Shelf.make("\(library.folder)/\(Library.peakFolder)", mode: LibraryAccess.current.folders)
         file = try TemporaryFile(beside: try shelf.place("new"))
         self.channels = min(2, channels)

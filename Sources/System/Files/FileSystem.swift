@@ -18,6 +18,18 @@ public enum FileSystem {
         return UInt32(truncatingIfNeeded: status.f_type)
     }
 
+    /// Number that a file system keeps in itself and has at each mount; nil for kinds without one, and for those that tell the number
+    /// of the device for it (FAT, exFAT, XFS). Blocks.
+    public static func number(of path: String, device: UInt64) throws(SystemError) -> UInt64? {
+        var status = statfs()
+        while unsafe statfs(path, &status) != 0 {
+            guard errno == EINTR else { throw .last("statfs", path) }
+        }
+        let (low, high) = status.f_fsid.__val
+        let number = UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
+        return number == 0 || number == device ? nil : number
+    }
+
     /// True if a path lies in memory (tmpfs, ramfs), where nothing waits for a disk.
     public static func isInMemory(_ path: String) -> Bool { [0x0102_1994, 0x8584_58f6].contains(kind(of: path)) }
 
