@@ -39,6 +39,22 @@ struct PlainCueTests {
         #expect(report.sentences(Self.transport("idle")) == ["The count-in was ended."])
     }
 
+    @Test("a take that a key began before the first state came is told; a summary waits for that state")
+    func beforeTheFirstState() {
+        var report = PlainReport()
+        #expect(report.sentences(Self.transport("recording", "memo")) == ["Recording memo."])
+        #expect(report.sentences(Self.transport("recording", "memo")).isEmpty)
+        report = PlainReport()
+        #expect(report.sentences(Self.transport("idle")).isEmpty)
+        report = PlainReport()
+        #expect(report.summarise() == ["Waiting for the engine."])
+        #expect(report.sentences(Self.transport("idle")) == ["Nothing is recorded or loaded."])
+        #expect(report.sentences(Self.transport("recording", "memo")) == ["Recording memo."])
+        _ = report.sentences(.link(.gone("its end")))
+        #expect(report.summarise() == ["Waiting for the engine."])
+        #expect(report.sentences(Self.transport("recording", "memo")).first?.hasPrefix("Take memo: recording") == true)
+    }
+
     @Test("each state of the timer is told once, in the words of people")
     func timer() {
         var report = PlainReport()

@@ -57,7 +57,7 @@ struct PlainLoop {
                 session.ask(request, ticket: ticket)
             }
         case .help: try say(keys.help)
-        case .summary: try say(report.summary)
+        case .summary: try say(report.summarise())
         case .startEngine: session.startEngine()
         case .quit: isOver = true
         case .none(let words): try say([words + "."])

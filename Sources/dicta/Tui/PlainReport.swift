@@ -15,11 +15,14 @@ struct PlainReport {
     private var last: [String: Fields] = [:]
     private var minutes = 0.0
     private var isClipped = false
+    /// True if the user asked for a summary before the engine had told its state.
+    private var owesSummary = false
 
     /// The fields of a topic as the engine told them last.
     func fields(of topic: Topic) -> Fields { last[topic.rawValue] ?? [:] }
 
-    /// The sentences of one event. The first state of a topic is told by `summary` only.
+    /// The sentences of one event. The first state of a topic is told by `summarise` only, but for a take and a playback that go on: they
+    /// may have begun by a key before that state came.
     mutating func sentences(_ event: FaceEvent) -> [String] {
         switch event {
         case .link(.connecting): return [tr("Waiting for the engine.")]
@@ -32,13 +35,30 @@ struct PlainReport {
         case .state(let topic, let fields):
             defer { last[topic] = fields }
             if topic == Topic.position.rawValue { return minute(fields) }
-            guard let before = last[topic] else { return [] }
-            return changes(topic, before, fields)
+            if let before = last[topic] { return changes(topic, before, fields) }
+            return topic == Topic.transport.rawValue ? first(fields) : []
         case .input, .answer, .memory: return []
         }
     }
 
-    /// The state in a few sentences.
+    /// The sentences of the first state of the transport.
+    private mutating func first(_ fields: Fields) -> [String] {
+        last[Topic.transport.rawValue] = fields
+        if owesSummary { return summarise() }
+        // All that is not new.
+        let idle: Fields = [
+            "record_state": .text("idle"), "jack": .text(fields.text("jack")), "record_error": .text(fields.text("record_error")),
+        ]
+        return transport(idle, fields)
+    }
+
+    /// The state in a few sentences, at once or as soon as the engine has told it.
+    mutating func summarise() -> [String] {
+        owesSummary = last[Topic.transport.rawValue] == nil
+        return owesSummary ? [tr("Waiting for the engine.")] : summary
+    }
+
+    /// The state that is known, in a few sentences.
     var summary: [String] {
         let (transport, position) = (fields(of: .transport), fields(of: .position))
         var lines: [String] = []
