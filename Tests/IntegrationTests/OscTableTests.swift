@@ -99,35 +99,34 @@ extension Integration {
         }
 
         /// The shortest call, the calls with each option, and both ends of each range are answered, idle and while
-        /// recording. A call that the table allows is never unknown or of a wrong type.
-        @Test func rightCallsAreAnswered() throws {
+        /// recording. A call that the table allows is never unknown or of a wrong type. Quick runs call while a take goes on: the refusals
+        /// of that state come on top of those of the idle one.
+        @Test(arguments: [false, true].few) func rightCallsAreAnswered(isRecording: Bool) throws {
             let folder = TempFolder()
             let recogniser = try StandInRecogniser.deaf(in: folder)
             // The bowl would sound for nine seconds before a playback between gongs.
             let fixture = try EngineFixture(
                 engine: OscTests.ways, settings: "recogniser = \(recogniser)\ntimer-start-sound = click\n")
             let client = try OscClient(try OscTests.urls(fixture.engine)[1])
-            for isRecording in [false, true] {
-                for command in Self.rows {
-                    try fixture.engine.ask("lock", "off")
-                    // The next call would wait for them in its turn.
-                    try fixture.engine.waitForOperations()
-                    // One setting makes each take wait, the other makes it long: verify reads all takes.
-                    for setting in ["rec-count-in", "rec-preroll"] { try fixture.engine.ask("set", setting, "0") }
-                    _ = try client.ask("/dicta/stop", [.string("all")])
-                    if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
-                    let needed = command.parameters.filter(\.isRequired)
-                    let required = needed.flatMap { [OSCArgument.string($0.name), Self.right($0)] }
-                    try expect(client, command, required)
-                    for parameter in command.parameters where !parameter.isRequired && parameter.name != "wait" {
-                        try expect(client, command, required + [.string(parameter.name), Self.right(parameter)])
-                    }
-                    for parameter in command.parameters {
-                        guard let limits = parameter.limits else { continue }
-                        let rest = parameter.isRequired ? [] : required
-                        for end in [limits.lowerBound, limits.upperBound] {
-                            try expect(client, command, rest + [.string(parameter.name), .double(end)])
-                        }
+            for command in Self.rows {
+                try fixture.engine.ask("lock", "off")
+                // The next call would wait for them in its turn.
+                try fixture.engine.waitForOperations()
+                // One setting makes each take wait, the other makes it long: verify reads all takes.
+                for setting in ["rec-count-in", "rec-preroll"] { try fixture.engine.ask("set", setting, "0") }
+                _ = try client.ask("/dicta/stop", [.string("all")])
+                if isRecording { #expect(try client.ask("/dicta/record")?.path == "/reply") }
+                let needed = command.parameters.filter(\.isRequired)
+                let required = needed.flatMap { [OSCArgument.string($0.name), Self.right($0)] }
+                try expect(client, command, required)
+                for parameter in command.parameters where !parameter.isRequired && parameter.name != "wait" {
+                    try expect(client, command, required + [.string(parameter.name), Self.right(parameter)])
+                }
+                for parameter in command.parameters {
+                    guard let limits = parameter.limits else { continue }
+                    let rest = parameter.isRequired ? [] : required
+                    for end in [limits.lowerBound, limits.upperBound] {
+                        try expect(client, command, rest + [.string(parameter.name), .double(end)])
                     }
                 }
             }

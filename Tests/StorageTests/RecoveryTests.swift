@@ -62,7 +62,8 @@ struct RecoveryTests {
         }
     }
 
-    /// A file that was cut keeps each block that is whole before the cut, also if the cut goes through the next header.
+    /// A file that was cut keeps each block that is whole before the cut, also if the cut goes through the next header. Away from the
+    /// flushes, with the heads of blocks behind them, the bytes are those of one block: one length in seven does there, outside `--all`.
     @Test func aFileCutAtEveryLengthBetweenTwoFlushesKeepsEachWholeBlock() throws {
         let scratch = try Scratch()
         // A file of one channel has the same headers and blocks: the whole run has both.
@@ -85,6 +86,8 @@ struct RecoveryTests {
             let cut = scratch.file("cut.\(format.container.fileExtension)")
             var framesBefore: Int64 = -1
             for length in flushes[0].bytes...live.count {
+                let isNear = flushes.contains { abs($0.bytes - length) < 40 }
+                if QuickRun.isOn, !isNear, length % 7 != 0, length != live.count { continue }
                 try WriteJournal.put(Array(live[..<length]), cut)
                 let report = try Recovery.mend(cut)
                 let sure = flushes.last { $0.bytes <= length }?.frames ?? 0
