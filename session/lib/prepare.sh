@@ -189,19 +189,24 @@ source_time() {
     fi
 }
 
+# Prints the number of object files: a module that is done has one.
+count_objects() { { find "$products_folder" -maxdepth 1 -name '*.o' ! -name SpeechTrial.o 2>/dev/null || true; } | wc -l; }
+
 # show_progress LOG: shows how far a build is until it is ended: in a terminal a line that changes, elsewhere a line in 20 seconds.
 # A build with nothing to do ends before the first of them.
 show_progress() {
     local -r began=$SECONDS
-    local folder line shown='' next=0 modules=0
+    local folder line shown='' next=0 modules=0 before
+    before=$(count_objects)
     # Each module has its folder; so have C libraries, with a shim.h, and programs.
     for folder in "$root"/Sources/*/; do
         [[ -e $folder/shim.h || $(basename -- "$folder") == @(dicta*|SpeechTrial) ]] || modules=$((modules + 1))
     done
     while sleep 0.5; do
-        # A line of the build is "[41/100] Storage 195 / 464". A module that is done has an object file.
+        # A line of the build is "[41/100] Storage 195 / 464".
         line=$(sed -nE 's/^\[([0-9]+)\/100\] ([A-Za-z]+)(-product)? .*/\1 %, now \2/p' "$1" | tail -n 1)
-        line="$({ find "$products_folder" -maxdepth 1 -name '*.o' ! -name SpeechTrial.o 2>/dev/null || true; } | wc -l) of $modules modules, $line"
+        # Object files of an earlier build do not tell which modules are done.
+        ((before > 0)) || line="$(count_objects) of $modules modules, $line"
         if [[ $line != *now* || $line == "$shown" ]] || ((SECONDS - began < 2)); then continue; fi
         if [[ -t 1 ]]; then
             printf '\r\033[Kbuilding: %s' "$line"
