@@ -28,7 +28,7 @@ struct AnalysisOptions: Hashable {
         guard Library.isWholePath(to) else {
             throw .usage(tr("\(request.name): --to is the whole path of a new file, from / on; got \(to)"))
         }
-        let ending: Form = to.hasSuffix(".json") ? .json : to.hasSuffix(".md") ? .markdown : .text
+        let ending: Form = to.hasBytes(last: ".json") ? .json : to.hasBytes(last: ".md") ? .markdown : .text
         form = named ?? ending
     }
 

@@ -61,8 +61,7 @@ extension Catalogue {
     private func write(
         _ text: TimelineText, _ recording: Recording, _ format: TranscriptFormat?, to path: String
     ) throws(CatalogueError) -> String {
-        let ending = path.split(separator: "/").last.flatMap { part in part.split(separator: ".").dropFirst().last }
-        let byEnding = TranscriptFormat.allCases.first { $0.ending == ending.map(String.init) }
+        let byEnding = TranscriptFormat.allCases.first { path.hasBytes(last: ".\($0.ending)") }
         guard let format = format ?? byEnding else {
             let known = TranscriptFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw .usage(tr("transcript: say the format of \(path) with --as (\(known)), or by its ending"))

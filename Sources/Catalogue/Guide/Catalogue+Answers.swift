@@ -62,7 +62,7 @@ extension Catalogue {
 
     private static func form(of path: String?) -> String? {
         guard let path else { return nil }
-        return path.hasSuffix(".json") ? "json" : path.hasSuffix(".md") ? "markdown" : nil
+        return path.hasBytes(last: ".json") ? "json" : path.hasBytes(last: ".md") ? "markdown" : nil
     }
 
     /// The recording that answers a sheet: the named one, else the latest of the recordings `SHEET`, `SHEET 2` and so on, else
