@@ -43,8 +43,10 @@ public final class RemoteMachine {
     /// Starts NetJACK2: the server of this machine runs by the clock of the central one. Its ports there are
     /// `from_slave_1` and so on.
     public func startNet(waitsFor port: String? = nil) -> Bool {
-        start(["net", "-n", name, "-l", "5", "-C", "2", "-P", "2", "-a", central])
-            && bridge.waitFor(port ?? "\(name):from_slave_2") && waitFor("system:playback_2")
+        guard start(["net", "-n", name, "-l", "5", "-C", "2", "-P", "2", "-a", central]) else { return false }
+        if bridge.waitFor(port ?? "\(name):from_slave_2"), waitFor("system:playback_2") { return true }
+        print("the machine \(name) did not join the central one, which has \(bridge.ports):\n\(process?.saidSoFar ?? "")")
+        return false
     }
 
     /// Starts a server with a clock of its own; `zita-j2n` here and `zita-n2j` there carry the sound. Its ports there are
