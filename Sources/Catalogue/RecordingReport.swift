@@ -78,7 +78,7 @@ enum RecordingReport {
         fields = fields + own(recording.fields)
         if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
-        if let frame = recording.playPosition {
+        if let frame = recording.place {
             fields.append("position_frames", .int(frame))
             if recording.rate > 0 { fields.append("position_seconds", .double(Double(frame) / Double(recording.rate))) }
         }

@@ -33,6 +33,18 @@ struct LibraryIndexTests {
         #expect(item.playPosition == 5 && item.problem.isEmpty && item.openness == .closed)
     }
 
+    /// A recording that was left behind the end of what is there now is at its end.
+    @Test func aPlaceIsNeverPastTheEnd() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("memo", frames: 100)
+        try shelf.library.updateRecording("memo") { recording in
+            recording.playPosition = 90
+            recording.edits = EditHistory(Timeline([Span(segment: "memo.wav", first: 0, length: 30)]))
+        }
+        #expect(try shelf.index().page(LibraryQuery()).items.first?.playPosition == 30)
+        #expect(try shelf.library.readRecording("memo").place == 30)
+    }
+
     @Test func sortsPagesAndFilters() throws {
         let shelf = try TestLibrary()
         for (name, frames, day) in [("Bach", 300, 2), ("ärger", 100, 3), ("chor_1", 200, 1)] {

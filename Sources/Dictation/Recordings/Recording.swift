@@ -80,6 +80,10 @@ public struct Recording: Sendable, Hashable {
         return only == span(of: segment) ? segment : nil
     }
 
+    /// The frame at which playback goes on: the end if the timeline was shortened since; nil before the first time. A file that is only
+    /// decoded has no timeline.
+    public var place: Int64? { playPosition.map { segments.isEmpty ? $0 : min($0, timeline.length) } }
+
     /// The segments by their files, for questions about many of them.
     public var segmentsByFile: [String: Segment] {
         Dictionary(segments.map { ($0.file, $0) }) { first, _ in first }

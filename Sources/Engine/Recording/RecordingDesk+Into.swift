@@ -98,7 +98,7 @@ extension RecordingDesk {
         guard request.verb != .recording(.append) else { return .append }
         let length = recording.timeline.length
         // A place of 0 is where every recording stands that nobody has left elsewhere.
-        let left = recording.playPosition.flatMap { $0 > 0 ? min($0, length) : nil }
+        let left = recording.place.flatMap { $0 > 0 ? $0 : nil }
         guard let place = try place(request, of: recording) ?? here ?? left else {
             throw EngineError.usage(tr("\(request.name): give a place with --at, since \(recording.name) is not loaded"))
         }

@@ -53,7 +53,7 @@ struct LibraryDerivation {
         item.state = recording.state
         item.created = recording.created
         item.markers = recording.markers.count
-        item.playPosition = recording.playPosition
+        item.playPosition = recording.place
         item.segments = recording.segments.count
         item.frames = recording.timeline.length
         if let first = recording.segments.first {
