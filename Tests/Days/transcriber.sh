@@ -70,7 +70,9 @@ cp "mail/call 04.wav" device/.trash/old.wav
 printf 'no sound' >device/2020/cover.jpg
 ln -s .. device/2020/up
 [[ $(refused 2 dicta import device) == *"add --recursive"* ]] || fail "the refusal names no cure"
-words=$(dicta import device --recursive --tag device --json)
+# The calls are in the library already, from the mail.
+is "$(dicta import device --recursive --json | jq -r '[.imported, .skipped] | join(" ")')" "0 4"
+words=$(dicta import device --recursive --again --tag device --json)
 is "$(jq -r '[.imported, .skipped] | join(" ")' <<<"$words")" "2 2"
 is "$(jq -r '[.items[].skipped | values] | sort | join(", ")' <<<"$words")" "it is a link to a folder, it is no audio file"
 is "$(dicta ls --tag device --json | jq -r '[.items[].name] | sort | join(" ")')" "end ${long:0:200}"
