@@ -239,7 +239,8 @@ let package = Package(
             ]),
         suite("DrawingTests", ["Drawing", "Dictation", "System", "TestSupport"]),
         suite("TerminalTests", ["Terminal", "Drawing", "Dictation", "System"]),
-        suite("FaceTests", ["Messages", "Face", "Drawing", "Dictation", "System", "TestSupport"], exclude: ["Snapshots"]),
+        suite(
+            "FaceTests", ["Messages", "Face", "Cues", "Drawing", "Dictation", "System", "TestSupport"], exclude: ["Snapshots"]),
         suite("ControlTests", ["System", "Control", "Dictation", "TestSupport"]),
         suite(
             "DictaTests",
@@ -264,8 +265,8 @@ let package = Package(
 /// (for ThreadSanitizer), the voice detector, transcripts, prompts and question sheets.
 let parts: [String: Set<String>] = [
     "face": [
-        "CLinux", "Messages", "System", "Dictation", "JSON", "Drawing", "Face", "DrawingTests", "FaceTests", "TestSupport",
-        "Control",
+        "CLinux", "Messages", "System", "Dictation", "JSON", "Cues", "Drawing", "Face", "DrawingTests", "FaceTests",
+        "TestSupport", "Control",
         "CLiblo",
     ],
     "rings": ["CJack", "Rings", "Realtime", "RingsTests"],

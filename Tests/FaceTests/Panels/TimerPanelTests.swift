@@ -1,4 +1,5 @@
 // Tests of the timer's page (K6).
+import Cues
 import Dictation
 import Drawing
 import Testing
@@ -15,12 +16,12 @@ struct TimerPanelTests {
         ]
         rig.history = Reply(
             [
-                "runs": .int(38), "completed": .int(35), "seconds": .double(45_600), "week_seconds": .double(7_800),
+                "runs": .int(38), "completed": .int(35), "ran_seconds": .double(45_600), "week_seconds": .double(7_800),
                 "streak_days": .int(5),
             ],
             items: (1...9).map { day in
                 [
-                    "started": .text("2026-11-0\(day)T07:10:00Z"), "seconds": .double(day == 7 ? 250.4 : 1200),
+                    "started": .text("2026-11-0\(day)T07:10:00Z"), "ran_seconds": .double(day == 7 ? 250.4 : 1200),
                     "length_seconds": .double(1200), "completed": .flag(day != 7), "preset": .text(day > 7 ? "yoga" : ""),
                 ]
             })
@@ -62,6 +63,31 @@ struct TimerPanelTests {
         var rig = rig(80, 24, FaceOptions(glyphs: .ascii))
         tell(&rig, ScreenRig.timer("running", left: 730))
         Snapshot.check(rig.canvas, "timer-ascii")
+    }
+
+    /// The answer is made by the engine's own types: a field that is named otherwise there is seen here.
+    @Test("lengths and sums are those of the history")
+    func history() {
+        let day = "2026-11-25"
+        let records = [
+            TimerRecord(
+                started: "2026-11-25T07:10:00Z", day: day, seconds: 1200, length: 1200, isCompleted: true, preset: "yoga"),
+            TimerRecord(
+                started: "2026-11-25T19:10:00Z", day: day, seconds: 754.5, length: 1200, isCompleted: false, preset: ""),
+        ]
+        let history = TimerHistory(records.flatMap(\.line))
+        let reply = Reply(history.sums(days: [day]), items: history.records.map(\.fields))
+        let runs = TimerRuns(reply)
+        #expect(runs.seconds == 1954.5 && runs.week == 1954.5)
+        #expect(runs.count == 2 && runs.completed == 1 && runs.streak == 1)
+        #expect(runs.runs.map(\.seconds) == [754.5, 1200])
+        #expect(runs.runs.map(\.length) == [1200, 1200])
+        #expect(runs.runs.map(\.preset) == ["", "yoga"])
+        #expect(runs.runs.map(\.isCompleted) == [false, true])
+        var rig = PageRig()
+        rig.history = reply
+        rig.connect(page: "6")
+        #expect(rig.text.contains("32m in all") && rig.text.contains(Words.elapsed(754.5)), "\(rig.text)")
     }
 
     @Test("start takes the chosen values, and nothing that the settings decide")

@@ -14,7 +14,7 @@ struct TimerRuns: Sendable, Equatable {
 
         init(_ fields: Fields) {
             started = fields.text("started")
-            seconds = TimerRuns.bounded(fields.number("seconds"))
+            seconds = TimerRuns.bounded(fields.number("ran_seconds"))
             length = TimerRuns.bounded(fields.number("length_seconds"))
             isCompleted = fields.flag("completed")
             preset = fields.text("preset")
@@ -38,7 +38,7 @@ struct TimerRuns: Sendable, Equatable {
         runs = reply.items.suffix(100).reversed().map(Run.init)
         count = max(0, reply.fields.count("runs"))
         completed = max(0, reply.fields.count("completed"))
-        seconds = Self.bounded(reply.fields.number("seconds"))
+        seconds = Self.bounded(reply.fields.number("ran_seconds"))
         week = Self.bounded(reply.fields.number("week_seconds"))
         streak = max(0, reply.fields.count("streak_days"))
     }
