@@ -17,7 +17,10 @@ extension Sentence {
             if request.flag(.off) { return tr("Speech ended") }
             guard let length = length(fields["seconds"]) else { return tr("Speaking") }
             return tr("Speaking for \(length)")
-        case .timer: return fields["timer_state"] == nil ? nil : timer(fields)
+        case .timer:
+            guard fields["timer_state"] != nil else { return nil }
+            // The state after it has the words of the refusal.
+            return request.text(.do) == "stop" ? tr("Timer stopped") : timer(fields)
         }
     }
 

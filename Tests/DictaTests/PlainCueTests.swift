@@ -55,6 +55,15 @@ struct PlainCueTests {
         #expect(report.sentences(Self.transport("recording", "memo")).first?.hasPrefix("Take memo: recording") == true)
     }
 
+    @Test("a timer that was stopped is told in other words than one that does not run")
+    func timerStop() throws {
+        let stop = try CommandTable.request(.cue(.timer), [.do: .text("stop")])
+        let show = try CommandTable.request(.cue(.timer), [.do: .text("show")])
+        let idle: Fields = ["timer_state": .text("idle")]
+        #expect(Sentence.text(idle, of: stop) == "Timer stopped")
+        #expect(Sentence.text(idle, of: show) == "The timer does not run")
+    }
+
     @Test("each state of the timer is told once, in the words of people")
     func timer() {
         var report = PlainReport()

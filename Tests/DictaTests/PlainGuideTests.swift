@@ -30,6 +30,20 @@ struct PlainGuideTests {
         .state(topic: "transport", ["record_state": .text(state), "record_name": .text(name), "jack": .text("running")])
     }
 
+    @Test("the end of the questions is told, not the question that was asked")
+    func stop() throws {
+        let fields: Fields = [
+            "question_state": .text("asking"), "question_sheet": .text("house"), "question_text": .text("Which room?"),
+            "question_number": .int(1), "question_count": .int(12),
+        ]
+        let stop = try CommandTable.request(.guide(.ask), [.do: .text("stop")])
+        #expect(
+            GuideText.text(Reply(fields), of: stop)
+                == "The questions of house have ended: 'dicta ask house' goes on with the first open one\n")
+        let show = try CommandTable.request(.guide(.ask), [.do: .text("show")])
+        #expect(GuideText.text(Reply(fields), of: show) == "1 of 12: Which room?\n")
+    }
+
     @Test("a new prompt is told once, a favourite as one, and none where the setting wants no card")
     func prompts() {
         var report = PlainReport()

@@ -20,6 +20,11 @@ enum GuideText {
         case .guide(.ask):
             guard request.text(.do) != "list" else { return nil }
             if let sheet = fields["sheet"]?.description { return sums(sheet, fields) + reply.items.compactMap(open).joined() }
+            guard request.text(.do) != "stop" else {
+                // The answer tells the round that was ended.
+                let sheet = fields["question_sheet"]?.description ?? ""
+                return tr("The questions of \(sheet) have ended: 'dicta ask \(sheet)' goes on with the first open one") + "\n"
+            }
             return question(fields) + "\n"
         case .library(.answers):
             if let path = fields["path"] { return "\(path)\n" }
