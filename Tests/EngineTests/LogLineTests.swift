@@ -35,7 +35,7 @@ struct LogLineTests {
         .storage(.noSuchRecording(name: "diary", folder: "/home/ada")), .storage(.busy(name: "diary")),
         .takeEnded(path: "/home/ada/diary.wav", seconds: 1, unsure: 0, because: "the disk is full"),
         .notSplit(name: "diary", because: "x"), .usage("'diary' is no name"), .taken("/home/ada/run"),
-        .wrongState("diary is recorded already"),
+        .wrongState("diary is being recorded"),
     ])
     func errorsAreToldWithoutNames(error: EngineError) {
         let text: LogText = "not done: \(error)"

@@ -53,7 +53,7 @@ extension Integration {
             expect("Nothing is recorded or loaded: name a recording (--in NAME), or play it first", "mark")
             expect("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)", "marks")
             try fixture.engine.ask("rec", "name", "memo")
-            expect("memo is recorded already: stop it first (dicta stop)", "rec")
+            expect("memo is being recorded: stop it first (dicta stop)", "rec")
             expect("The take is not paused: it goes on already", "resume")
             try fixture.engine.ask("pause")
             expect("Already paused", "pause")

@@ -32,7 +32,7 @@ extension RecordingDesk {
         if let number = scheduledNumber() { return scheduledRefusal(number) }
         let name = current?.name ?? ""
         return switch state {
-        case .idle, .recording: .wrongState(tr("\(name) is recorded already: stop it first (dicta stop)"))
+        case .idle, .recording: .wrongState(tr("\(name) is being recorded: stop it first (dicta stop)"))
         case .paused: .wrongState(tr("\(name) is paused: continue it (dicta resume), or stop it first (dicta stop)"))
         case .armed: .wrongState(tr("\(name) is armed and waits for sound: stop it first (dicta stop)"))
         case .waiting: .wrongState(tr("\(name) waits for a JACK server to continue: stop it first (dicta stop)"))
@@ -47,7 +47,7 @@ extension RecordingDesk {
         return switch state {
         case .idle, .recording:
             .wrongState(
-                tr("\(name) is recorded already, by the schedule (\(number) of 'dicta schedule'): stop it first (dicta stop)"))
+                tr("\(name) is being recorded by the schedule (\(number) of 'dicta schedule'): stop it first (dicta stop)"))
         case .paused:
             .wrongState(
                 tr(
