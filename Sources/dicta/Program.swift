@@ -105,12 +105,20 @@ struct Program {
     /// Prints an error; if parts of an operation failed, a line for each of them, and then the sum.
     private func complain(_ failure: Failure, _ items: [Fields]) {
         let failed = items.filter { $0["error"] != nil }
-        let total = items.count { $0["skipped"] == nil }
         guard !failed.isEmpty, items.count > 1 else { return Output.complain(failure.words) }
         for item in failed {
             Output.complain(Failure.words(item["error"]?.description ?? "", of: item["name"]?.description ?? ""))
         }
-        Output.complain(tr("\(failed.count) of \(total) failed, the others are done"))
+        Output.complain(Self.sum(failed: failed.count, leftAlone: items.count { $0["skipped"] != nil }, of: items.count))
+    }
+
+    /// The sum of an operation of which parts failed. Files left alone are neither failed nor done.
+    static func sum(failed: Int, leftAlone: Int, of total: Int) -> String {
+        let done = total - failed - leftAlone
+        guard leftAlone == 0 else {
+            return tr("\(failed) of \(total) failed; done: \(done), left alone: \(leftAlone)")
+        }
+        return done > 0 ? tr("\(failed) of \(total) failed, the others are done") : tr("\(failed) of \(total) failed")
     }
 
     private func perform(_ invocation: Invocation) throws(DictaError) -> Outcome {

@@ -6,6 +6,8 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import dicta
+
 @Suite("dicta import --recursive (F9, issue 14 no. 18)")
 struct ImportFolderTests {
     private let terminal = Terminal()
@@ -88,8 +90,21 @@ struct ImportFolderTests {
         let broken = try bring("--recursive", "--again")
         #expect(broken.code == 1 && broken.output.contains("good (2)"), "\(broken)")
         #expect(broken.errors.contains("\(tree)/a/broken.wav cannot be read as audio"), "\(broken.errors)")
-        #expect(broken.errors.contains("1 of 2 failed, the others are done"), "\(broken.errors)")
+        #expect(broken.errors.hasSuffix("dicta: 1 of 3 failed; done: 1, left alone: 1\n"), "\(broken.errors)")
         #expect(broken.errors.contains("notes.txt was left alone"))
+        // The second time all that is sound is there already.
+        let again = try bring("--recursive")
+        #expect(again.code == 1 && again.errors.hasSuffix("dicta: 1 of 3 failed; done: 0, left alone: 2\n"), "\(again)")
+    }
+
+    @Test(
+        "the sum of an operation counts all its parts",
+        arguments: [
+            (3, 0, 5, "3 of 5 failed, the others are done"), (2, 0, 2, "2 of 2 failed"),
+            (1, 1, 4, "1 of 4 failed; done: 2, left alone: 1"), (1, 3, 4, "1 of 4 failed; done: 0, left alone: 3"),
+        ])
+    func sum(failed: Int, leftAlone: Int, total: Int, words: String) {
+        #expect(Program.sum(failed: failed, leftAlone: leftAlone, of: total) == words)
     }
 
     @Test("a file that the disk or the permissions do not show is a failure; a link that leads nowhere is none")
