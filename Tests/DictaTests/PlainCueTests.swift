@@ -64,6 +64,17 @@ struct PlainCueTests {
         #expect(Sentence.text(idle, of: show) == "The timer does not run")
     }
 
+    @Test("a marker is told by its name, and by its number without one")
+    func marker() {
+        var report = PlainReport()
+        func told(_ name: String) -> [String] {
+            report.sentences(
+                .event(name: "marker", ["recording": .text("memo"), "marker": .int(3), "name": .text(name), "frames": .int(480)]))
+        }
+        #expect(told("") == ["Marker 3 is set."])
+        #expect(told("chorus") == ["Marker chorus is set."])
+    }
+
     @Test("each state of the timer is told once, in the words of people")
     func timer() {
         var report = PlainReport()

@@ -183,7 +183,9 @@ struct PlainReport {
         case .diskLow: return [tr("The disk is nearly full.")]
         // Not the topic: the first state of a new take may have a marker already.
         case .marker:
-            let marker = fields.text(fields.text("name").isEmpty ? "marker" : "name")
+            // The number of a marker without a name is no text.
+            let name = fields.text("name")
+            let marker = name.isEmpty ? String(fields.count("marker")) : name
             return [tr("Marker \(marker) is set.")]
         default: return []
         }
