@@ -42,6 +42,21 @@ struct CommandTableTests {
         #expect(throws: CommandError.self) { try CommandTable.request(.playing(.rate)) }
     }
 
+    @Test("help lists each need of a verb once")
+    func needs() {
+        for command in CommandTable.all where command.needsEngine {
+            let page = CommandHelp.page(of: command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard let start = page.firstRange(of: "Needs: ") else {
+                Issue.record("\(command.name): no needs")
+                continue
+            }
+            let rest = page[start.upperBound...]
+            let end = ["While:", "Fails:"].compactMap { rest.firstRange(of: $0)?.lowerBound }.min() ?? rest.endIndex
+            let needs = rest[..<end].split(separator: ";").map { part in part.drop { $0 == " " } }
+            #expect(Set(needs).count == needs.count, "\(command.name): \(needs)")
+        }
+    }
+
     @Test("has every verb of the issue")
     func verbs() {
         let verbs = [

@@ -32,13 +32,19 @@ public enum CommandHelp {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The privileges that a command needs from a surface, in words. Arguments that need the owner are named together.
+    /// The privileges that a command needs from a surface, in words, each once: two arguments may have the same name in a usage line.
+    /// Arguments that need the owner are named together.
     static func needs(of command: Command) -> String {
         var words = [command.needs.rawValue]
         var owners: [String] = []
         for parameter in command.parameters {
             guard let demand = parameter.demand else { continue }
-            if demand == .always(.owner) { owners.append(parameter.shown) } else { words.append(demand.words(for: parameter)) }
+            guard demand != .always(.owner) else {
+                owners.append(parameter.shown)
+                continue
+            }
+            let need = demand.words(for: parameter)
+            if !words.contains(need) { words.append(need) }
         }
         if !owners.isEmpty {
             let list = owners.joined(separator: ", ")
