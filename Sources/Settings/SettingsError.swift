@@ -15,7 +15,8 @@ public enum SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error as a sentence for the user, with a remedy.
     public var description: String {
         switch self {
-        case .refused(let words): tr("\(words); nothing was changed (dicta help set)")
+        // The reason is last: it may end with a question.
+        case .refused(let words): tr("nothing was changed: \(words) (dicta help set)")
         case .noPlace: tr("there is no place for settings: set HOME or XDG_CONFIG_HOME")
         case .storage(let error): error.description
         }

@@ -65,6 +65,11 @@ struct SettingsAloneTests {
             let run = try terminal.run(["set"] + words)
             #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(told), "\(words): \(run)")
         }
+        // A question ends the reason, and nothing comes behind its mark.
+        let mistyped = try terminal.run("set", "rec-fromat", "wav")
+        #expect(
+            mistyped.errors
+                == "dicta: nothing was changed: unknown setting 'rec-fromat'; did you mean 'rec-format'? (dicta help set)\n")
         #expect(Files.read(common) == before)
         let homeless = ["HOME": "", "XDG_RUNTIME_DIR": terminal.runtime]
         let nowhere = Process.run(
