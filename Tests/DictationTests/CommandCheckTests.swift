@@ -122,12 +122,26 @@ struct CommandCheckTests {
             for text in parameter.choices.isEmpty ? [""] : ["", "nonsense"] {
                 let call = required + [CommandArgument(parameter.name, .text(text))]
                 let error = try #require(throws: CommandError.self) { try command.check(named: call) }
-                guard case .outOfRange = error else {
-                    Issue.record("\(command.name) \(parameter.name) '\(text)': \(error)")
-                    continue
+                switch error {
+                case .outOfRange(command.name, parameter.shown, parameter.allowed, _): break
+                case .noChoice(command.name, parameter.shown, "'\(text)'", _): break
+                default: Issue.record("\(command.name) \(parameter.name) '\(text)': \(error)")
                 }
             }
         }
+    }
+
+    /// The choices are told once, with what was meant as far as it can be told.
+    @Test(arguments: [
+        ("timer", "5m", "did you mean 'dicta timer start 5m'?"), ("timer", "strat", "did you mean 'start'?"),
+        ("timer", "yoga", "'dicta help timer' lists its arguments"), ("lock", "5m", "'dicta help lock' lists its arguments"),
+    ])
+    func noChoice(command: String, word: String, cure: String) throws {
+        let row = try CommandTable.command(named: command)
+        let choices = try #require(row.parameters.first).shown
+        let error = try #require(throws: CommandError.self) { try row.readBare(word, after: []) }
+        #expect(error.description == "\(command): '\(word)' is none of \(choices); \(cure)")
+        #expect(error.code == .badArgument)
     }
 
     @Test("unknown, repeated, missing and unpaired arguments are errors", arguments: CommandTable.all)

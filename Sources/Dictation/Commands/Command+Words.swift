@@ -38,7 +38,19 @@ extension Command {
         guard let free = chosen ?? places.first else {
             throw .unexpected(command: name, argument: word, meant: meant(word, after: taken))
         }
-        return CommandArgument(free.name, try free.read(word, of: name))
+        do throws(CommandError) {
+            return CommandArgument(free.name, try free.read(word, of: name))
+        } catch {
+            guard case .noChoice(_, let choices, let got, nil) = error, let line = started(word, free) else { throw error }
+            throw .noChoice(command: name, choices: choices, got: got, meant: line)
+        }
+    }
+
+    /// The line that a time in the place of an action was meant for: 'dicta timer start 5m'. Nil for other words.
+    private func started(_ word: String, _ action: CommandParameter) -> String? {
+        let start = "start"
+        guard action.choices.contains(start), parameter(.length)?.isPositional == true, TimeSpan(word) != nil else { return nil }
+        return "'dicta \(name) \(start) \(word)'"
     }
 
     /// The option that a word without a name could be the value of, as typed: `--name interview`. Nil when none fits.

@@ -33,6 +33,8 @@ public enum CommandError: Error, Sendable, Equatable {
     case badPattern(command: String, parameter: String, got: String, why: String)
     /// A value is outside its limits or is none of the choices.
     case outOfRange(command: String, parameter: String, allowed: String, got: String)
+    /// A word is none of the choices that stand without a name; `meant` is what it could have been.
+    case noChoice(command: String, choices: String, got: String, meant: String?)
     /// A link is refused, for this reason.
     case badLink(String)
 
@@ -42,7 +44,7 @@ public enum CommandError: Error, Sendable, Equatable {
         case .noCommand: .usage
         case .unknownCommand, .notByEngine: .unknownCommand
         case .unknownOption, .unknownSetting, .missing, .missingValue, .unexpectedValue, .unexpected, .unpaired, .repeated,
-            .wrongType, .badPattern, .outOfRange, .wrongPreset, .badLink:
+            .wrongType, .badPattern, .outOfRange, .noChoice, .wrongPreset, .badLink:
             .badArgument
         }
     }
@@ -89,6 +91,8 @@ extension CommandError: CustomStringConvertible {
             tr("preset '\(name.prefix(60))': \(because)")
         case .outOfRange(let command, let parameter, let allowed, let got):
             tr("\(command): \(parameter) must be \(allowed), not \(got)")
+        case .noChoice(let command, let choices, let got, let meant):
+            Self.joined(tr("\(command): \(got) is none of \(choices)"), Self.hint(meant) ?? Self.see(command))
         case .badLink(let why): tr("the link is refused: \(why); 'dicta help open' tells what links can do")
         }
     }

@@ -4,7 +4,7 @@ internal import Messages
 extension CommandParameter {
     /// The value in the parameter's own form: `.int` for whole numbers, frames and times in frames, `.double` for numbers,
     /// levels and times in seconds. Numbers change their type only without loss. A number or a flag given as a text is read as
-    /// on a command line: surfaces send strings. Throws `.wrongType`, `.badPattern` or `.outOfRange`.
+    /// on a command line: surfaces send strings. Throws `.wrongType`, `.badPattern`, `.outOfRange` or `.noChoice`.
     public func accept(_ value: Value, of command: String) throws(CommandError) -> Value {
         let meant = meant(value)
         let accepted: Value? =
@@ -22,11 +22,18 @@ extension CommandParameter {
         guard let accepted else {
             throw .wrongType(command: command, parameter: shown, wanted: type.wanted.text, got: value.quoted)
         }
-        guard isAllowed(accepted) else {
-            throw .outOfRange(command: command, parameter: shown, allowed: allowed, got: value.quoted)
-        }
+        guard isAllowed(accepted) else { throw refusal(of: accepted, given: value, to: command) }
         if isPortPattern, case .text(let text) = accepted { try checkPattern(text, of: command) }
         return accepted
+    }
+
+    /// The error for a value that is not allowed. A parameter that has no other name than its choices does not tell them twice.
+    private func refusal(of value: Value, given: Value, to command: String) -> CommandError {
+        guard isPositional, !choices.isEmpty, word == choices.joined(separator: "|"), case .text(let text) = value else {
+            return .outOfRange(command: command, parameter: shown, allowed: allowed, got: given.quoted)
+        }
+        let nearest = text.isEmpty ? nil : Nearest.word(to: text, in: choices)
+        return .noChoice(command: command, choices: word, got: given.quoted, meant: nearest.map { "'\($0)'" })
     }
 
     /// Checks a pattern of port names. A text that is none can still be a port's full name, which has any signs in it. Throws
@@ -41,7 +48,7 @@ extension CommandParameter {
     }
 
     /// Reads a word of a command line by the parameter's type. The value is checked and kept as it was given, to be checked
-    /// again with the rest: a time in frames would otherwise be taken for seconds. Throws `.wrongType` or `.outOfRange`.
+    /// again with the rest: a time in frames would otherwise be taken for seconds. Throws what `accept` throws.
     public func read(_ text: String, of command: String) throws(CommandError) -> Value {
         let value = meant(.text(text))
         _ = try accept(value, of: command)
