@@ -260,6 +260,21 @@ struct CommandCheckTests {
         #expect(throws: unknown) { try daemon.check(words: ["--nme", "x"]) }
     }
 
+    /// The program prints its name before each error, so an error of its own options does not begin with it.
+    @Test(arguments: [
+        ("", "--versoin", "unknown option '--versoin'; did you mean '--version'?"),
+        ("", "-v", "unknown option '-v'; 'dicta help' lists its options"),
+        ("rec", "-x", "rec: unknown option '-x'; 'dicta help rec' lists its arguments"),
+        ("rec", "-forma", "rec: unknown option '-forma'; did you mean '--format'?"),
+        ("rec", "--forma=x", "rec: unknown option '--forma'; did you mean '--format'?"),
+    ])
+    func unknownOptions(verb: String, word: String, words: String) throws {
+        let command = try verb.isEmpty ? CommandTable.program : CommandTable.command(named: verb)
+        var rest = ArraySlice<String>()
+        let error = try #require(throws: CommandError.self) { try command.readOption(word, &rest) }
+        #expect(error.description == words)
+    }
+
     @Test("numbers change their width only where nothing is lost")
     func widths() throws {
         let rec = try CommandTable.command(named: "rec")

@@ -46,6 +46,7 @@ extension Command {
     /// The error for an unknown option, with the nearest known one.
     public func unknownOption(_ option: String) -> CommandError {
         let options = parameters.filter { !$0.isPositional }.map(\.name)
-        return .unknownOption(command: name, option: option, nearest: Nearest.word(to: option, in: options))
+        let word = String(option.drop { $0 == "-" })
+        return .unknownOption(command: name, option: option, nearest: Nearest.word(to: word, in: options))
     }
 }

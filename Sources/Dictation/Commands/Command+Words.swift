@@ -18,7 +18,8 @@ extension Command {
     /// parameter that stands without its name may be given by name too, as in an OSC message.
     public func readOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> CommandArgument {
         let (option, attached) = Self.taken(apart: word)
-        guard word.hasPrefix("--"), let parameter = parameter(option) else { throw unknownOption(option) }
+        guard word.hasPrefix("--") else { throw unknownOption("-\(option)") }
+        guard let parameter = parameter(option) else { throw unknownOption(option) }
         if parameter.type == .flag {
             guard attached == nil else { throw .unexpectedValue(command: name, option: "--\(option)") }
             return CommandArgument(option, .flag(true))

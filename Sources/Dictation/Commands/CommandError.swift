@@ -9,7 +9,7 @@ public enum CommandError: Error, Sendable, Equatable {
     case unknownCommand(String, nearest: String?)
     /// The socket was asked for a command of the terminal.
     case notByEngine(command: String)
-    /// The command has no such option.
+    /// The command has no such option; one that was typed with a single hyphen has it here too.
     case unknownOption(command: String, option: String, nearest: String?)
     /// No setting has that name.
     case unknownSetting(String, nearest: String?)
@@ -54,8 +54,14 @@ public enum CommandError: Error, Sendable, Equatable {
 }
 
 extension CommandError: CustomStringConvertible {
-    /// One line for the user: the problem, then the cure.
+    /// One line for the user: the problem, then the cure. An error of the program's own options does not name it: the program says
+    /// its name before each error.
     public var description: String {
+        let (words, name) = (words, "\(CommandTable.program.name): ")
+        return words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words
+    }
+
+    private var words: String {
         switch self {
         case .noCommand:
             tr("no command given; 'dicta help' lists all commands")
@@ -65,7 +71,8 @@ extension CommandError: CustomStringConvertible {
             tr("\(command): not a command of the engine; run 'dicta \(command)' in a terminal")
         case .unknownOption(let command, let option, let nearest):
             Self.joined(
-                tr("\(command): unknown option '--\(option)'"), Self.hint(nearest.map { "'--\($0)'" }) ?? Self.see(command))
+                tr("\(command): unknown option '\(Self.hyphened(option))'"),
+                Self.hint(nearest.map { "'--\($0)'" }) ?? Self.see(command))
         case .unknownSetting(let key, let nearest):
             Self.joined(
                 tr("unknown setting '\(key.prefix(80))'"),
@@ -101,6 +108,9 @@ extension CommandError: CustomStringConvertible {
     private static func quoted(_ argument: String) -> String {
         argument.count > 1 && argument.hasPrefix("'") && argument.hasSuffix("'") ? argument : "'\(argument)'"
     }
+
+    /// An option as it was typed: with the hyphen it has, or with those of all options.
+    private static func hyphened(_ option: String) -> String { option.hasPrefix("-") ? option : "--" + option }
 
     /// The problem with its cure.
     private static func joined(_ problem: String, _ cure: String) -> String { "\(problem); \(cure)" }
