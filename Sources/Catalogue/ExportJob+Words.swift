@@ -4,15 +4,19 @@ import Storage
 import Words
 
 extension ExportJob {
-    /// Reads the transcript that a file is to have; nil if it is to have none. Blocks. Throws `.noWords`.
+    /// Reads the transcript that a file is to have; nil if it is to have none. Blocks. Throws `.noWords` or `.heardNoWords`.
     static func transcript(
         _ library: Library, _ recording: Recording, _ options: ExportOptions, _ range: Range<Int64>
     ) throws(StorageError) -> Transcript? {
         guard options.words != nil else { return nil }
         let transcript = try library.transcript(of: recording.name)
         guard TimelineText(transcript, recording.timeline.part(range)).lines.isEmpty else { return transcript }
-        let isPart = !TimelineText(transcript, recording.timeline).lines.isEmpty
-        throw .noWords(name: recording.name, inPart: isPart)
+        let whole = TimelineText(transcript, recording.timeline)
+        guard whole.lines.isEmpty else { throw .noWords(name: recording.name, inPart: true) }
+        // Another transcription would find nothing left to write down.
+        let isHeard = whole.unheard.count < min(Int64(recording.rate), whole.length)
+        guard !isHeard else { throw .heardNoWords(name: recording.name) }
+        throw .noWords(name: recording.name, inPart: false)
     }
 
     /// Throws `.exists` if a file beside the exported one is there, and `.noMarkers` if there is nothing for it. Blocks.

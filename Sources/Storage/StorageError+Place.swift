@@ -26,7 +26,8 @@ extension StorageError {
             .ambiguousID, .notRelinked,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
             .inTheWay,
-            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .noWords, .noMarkers:
+            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .noWords, .heardNoWords,
+            .noMarkers:
             self
         }
     }

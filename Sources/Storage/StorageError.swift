@@ -91,6 +91,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case inTheWay(path: String)
     /// The recording has no words to export, or none in the exported part.
     case noWords(name: String, inPart: Bool)
+    /// A recogniser has listened to the recording and heard no words that could be exported.
+    case heardNoWords(name: String)
     /// The recording has no markers to export, or none in the exported part.
     case noMarkers(name: String, inPart: Bool)
     /// Neither libsndfile nor ffmpeg can read the file.
@@ -246,6 +248,11 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(name) has no words in the exported part, as far as its transcript knows; choose another part, or"
                     + " leave out --words")
+        case .heardNoWords(let name):
+            tr(
+                "the recogniser heard no words in \(name), so there are none to export: try another language (dicta transcribe"
+                    + " \(name) --again --language LANGUAGE), import a transcript (dicta transcript import \(name) FILE), or leave"
+                    + " out --words")
         case .noMarkers(let name, inPart: false):
             tr("\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file")
         case .noMarkers(let name, inPart: true):

@@ -109,7 +109,11 @@ enum Sentence {
         guard let name = fields["name"], fields["words"] != nil, case .double(let seconds)? = fields["seconds"] else {
             return nil
         }
-        guard seconds > 0 else { return tr("\(name): nothing was left to write down (--again listens anew)") }
+        guard seconds > 0 else {
+            return tr(
+                "\(name): nothing was left to write down; --again listens anew, also in another language (--language) or by"
+                    + " another recogniser (--recogniser)")
+        }
         let (count, length) = (fields.count("words"), TimeSpan.length(seconds))
         guard let recogniser = fields["recogniser"] else {
             return tr(count, "\(name): \(count) word in \(length)", "\(name): \(count) words in \(length)")

@@ -211,6 +211,28 @@ struct ExportWordsTests {
         #expect(files() == ["talk.vtt", "talk.wav", "x.vtt"])
     }
 
+    @Test("a recording in which no words were heard says so, and does not send back to the same transcription")
+    func heardWithoutWords() throws {
+        let library = try library()
+        try library.keepTwoTakes("mute", try AudioFormat(encoding: .pcm16, rate: 48_000), frames: 48_000)
+        let none = try dicta("transcript", "mute")
+        #expect(none.code == 0 && none.output.hasPrefix("mute has no transcript yet"), "\(none)")
+        func hear(_ file: String, _ frames: Int64) throws {
+            try library.updateTranscript(of: "mute") { transcript, _ in transcript[file].hear(0..<frames, []) }
+        }
+        // A half that nobody has heard is still to be written down.
+        try hear("mute.wav", 48_000)
+        let half = try dicta("transcript", "mute")
+        #expect(half.output.hasPrefix("mute has no transcript yet"), "\(half)")
+        try hear("mute~2.wav", 48_000)
+        let heard = try dicta("transcript", "mute")
+        #expect(heard.code == 0 && heard.output.hasPrefix("The recogniser heard no words in mute: "), "\(heard)")
+        #expect(heard.output.contains("(dicta transcribe mute --again --language LANGUAGE)"), "\(heard)")
+        let exported = try dicta("export", "mute", "--to", "\(out)/x.wav", "--words", "beside")
+        #expect(exported.code == 1 && exported.errors.contains("the recogniser heard no words in mute"), "\(exported)")
+        #expect(exported.errors.contains("--again") && files().isEmpty, "\(exported)")
+    }
+
     @Test("a delivered file has the words inside if asked; it can take the place of the recorded one (R12)")
     func delivered() throws {
         let library = try library()

@@ -61,6 +61,14 @@ enum TranscriptText {
         if request.double(.doubtful) != nil, fields["words"] != .int(0) {
             return tr("No word of \(name) is that doubtful") + "\n"
         }
+        if case .double(let length)? = fields["seconds"], case .double(let unheard)? = fields["unheard_seconds"],
+            unheard < min(1, length)
+        {
+            return tr(
+                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name) --again --language"
+                    + " LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
+                    + " import a transcript (dicta transcript import \(name) FILE)") + "\n"
+        }
         return tr(
             "\(name) has no transcript yet: make one (dicta transcribe \(name)),"
                 + " or import one (dicta transcript import \(name) FILE)") + "\n"
