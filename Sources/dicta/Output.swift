@@ -68,6 +68,28 @@ enum Output {
         ["n", "no", tr("n", "the answer no"), tr("no", "the answer no")].contains(answer.lowercased())
     }
 
+    /// The meaning of an answer to a question that Enter answers with yes; nil for a text that is neither yes nor no.
+    static func agreement(_ answer: String) -> Bool? {
+        let word = answer.filter { !$0.isWhitespace }
+        if word.isEmpty || isYes(word) { return true }
+        return isNo(word) ? false : nil
+    }
+
+    /// The words after an answer that is neither yes nor no.
+    static var agreementHint: String {
+        let (yes, no) = (tr("y", "the answer yes"), tr("n", "the answer no"))
+        return tr("Answer \(yes) or \(no); Enter alone is \(yes).")
+    }
+
+    /// Asks until the answer is yes, which Enter is too, or no; nil at the end of the input, which is no answer.
+    static func agreement(to question: String, ask: (String) -> String? = Output.ask) -> Bool? {
+        while let answer = ask("\(question) ") {
+            if let isAgreed = agreement(answer) { return isAgreed }
+            note(agreementHint)
+        }
+        return nil
+    }
+
     /// Keeps a terminal window open until Enter is pressed.
     static func hold() {
         if ThisProcess.isTerminal(File.standardInput) { _ = ask(tr("Press Enter to close this window.")) }

@@ -70,9 +70,10 @@ extension Remote {
         for side in sides {
             guard let ports = state["\(side.name)_offer"]?.texts.joined(separator: ", ") else { continue }
             // The end of the input is no answer.
-            guard let line = Output.ask(side.question(ports) + " ") else { continue }
-            let isWanted = !Output.isNo(line)
-            try set(side.key, isWanted ? Self.devices(state) : "none")
+            guard let isWanted = Output.agreement(to: side.question(ports)) else { continue }
+            let (value, other) = isWanted ? (Self.devices(state), "none") : ("none", Self.devices(state))
+            try set(side.key, value)
+            Output.note(kept(side.key, value, other: other))
             if isWanted { isConnected = waitForConnection(side) || isConnected }
         }
         return isConnected
@@ -80,6 +81,12 @@ extension Remote {
 
     /// The value of a setting that connects a side to the devices of the server.
     static func devices(_ state: Fields) -> String { state["jack_server"] == .text("PipeWire") ? "default" : "physical" }
+
+    /// The setting that an answer has written, and the command that writes the other one.
+    func kept(_ key: ParameterKey, _ value: String, other: String) -> String {
+        let command = words("set \(key.rawValue) \(other)")
+        return tr("The setting \(key.rawValue) is \(value) from now on; to change it: \(command)")
+    }
 
     private func set(_ key: ParameterKey, _ value: String) throws(DictaError) {
         let request: Request

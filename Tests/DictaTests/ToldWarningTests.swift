@@ -16,6 +16,23 @@ struct ToldWarningTests {
         return rest.fields["warning"]?.description
     }
 
+    @Test("a text that is neither yes nor no has the question asked again; the end of the input is no answer")
+    func asksAgain() {
+        for (lines, isAgreed) in [
+            ([""], true), (["y"], true), ([" YES "], true), (["n"], false), (["No"], false), (["what?", "physical", "n"], false),
+            (["q", ""], true), (["nope"], nil), ([], nil),
+        ] as [([String], Bool?)] {
+            var rest = lines[...]
+            var asked: [String] = []
+            let given = Output.agreement(to: "Connect? [Y/n]") { question in
+                asked.append(question)
+                return rest.popFirst()
+            }
+            #expect(given == isAgreed, "\(lines)")
+            #expect(asked.allSatisfy { $0 == "Connect? [Y/n] " } && asked.count == lines.count + (isAgreed == nil ? 1 : 0))
+        }
+    }
+
     @Test("only the very sentence that was told is left out")
     func leftOut() {
         let other = "the pre-roll is 1s long, not 1m"

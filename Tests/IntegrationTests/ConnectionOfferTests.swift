@@ -125,11 +125,16 @@ extension Integration {
             let server = try #require(JackServer(), "no jackd")
             let desktop = Desktop()
             let asked = "Connect the inputs to system:capture_1, system:capture_2? [Y/n] "
-            let rec = desktop.terminal("rec", "--name", "one", answers: [(asked, saysYes ? "\n" : "n\n")])
+            // A text that is no answer writes no setting.
+            let answers = [(after: asked, type: "physical\n"), (after: asked, type: saysYes ? "\n" : "n\n")]
+            let rec = desktop.terminal("rec", "--name", "one", answers: answers)
             #expect(rec.code == 0 && rec.output.contains(asked) && rec.output.contains(lonely) == !saysYes, "\(rec.output)")
             // The two ports are connected one after the other, and the take waits for the first.
             try expect(desktop, "sources", saysYes ? "system:capture_1\nsystem:capture_2" : "")
             #expect(desktop.settings.contains("connect-in = \(saysYes ? "physical" : "none")"))
+            let (kept, other) = saysYes ? ("physical", "none") : ("none", "physical")
+            #expect(rec.output.contains("The setting connect-in is \(kept) from now on; to change it: dicta "), "\(rec.output)")
+            #expect(rec.output.contains("set connect-in \(other)\n"), "\(rec.output)")
             #expect(desktop.dicta("stop").code == 0)
             let again = desktop.terminal("rec", "--name", "two")
             #expect(again.code == 0 && !again.output.contains("[Y/n]"), "\(again.output)")

@@ -57,17 +57,21 @@ struct TourWait {
         }
     }
 
-    /// The answer of a person to a question; Enter is yes, and `q` ends the tour. False without a person.
+    /// The answer of a person to a question; Enter is yes, and `q` ends the tour. A text that is neither yes nor no has the question
+    /// asked again. False without a person.
     func isAgreed(_ question: String) throws(TourEnd) -> Bool {
         guard let keys else { return false }
         keys.take()
         if keys.drop() { throw .quit }
-        try page.ask(question)
-        let answer = try keys.line { () throws(TourEnd) in
-            if let number = Interruption.number { throw .signal(number) }
+        while true {
+            try page.ask(question)
+            let answer = try keys.line { () throws(TourEnd) in
+                if let number = Interruption.number { throw .signal(number) }
+            }
+            guard let answer, answer.lowercased() != "q" else { throw .quit }
+            if let agreed = Output.agreement(answer) { return agreed }
+            try page.say(Output.agreementHint)
         }
-        guard let answer, answer.lowercased() != "q" else { throw .quit }
-        return !Output.isNo(answer)
     }
 
     /// Tells in a line of its own what the live line would show, where there is none, and the end of a take by itself.
