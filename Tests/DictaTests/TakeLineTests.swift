@@ -21,6 +21,18 @@ import Testing
 
     private func text(_ line: TakeLine, _ columns: Int) -> String { line.ink(columns: columns).map(\.text).joined() }
 
+    @Test("a screen that ends names the take that goes on, and how to end it; none, and one that is being closed, is not named")
+    func farewell() {
+        func words(_ state: String) -> String? {
+            Tui.farewell(["record_state": .text(state), "name": .text("memo")], stop: "dicta stop")
+        }
+        #expect(words("recording") == "memo is still being recorded; dicta stop ends it")
+        #expect(words("paused") == "memo is still paused; dicta stop ends it")
+        #expect(words("counting") == "A take is still being counted in; dicta stop ends it")
+        for state in ["armed", "waiting"] { #expect(words(state)?.hasSuffix("; dicta stop ends it") == true) }
+        for state in ["idle", "closing", ""] { #expect(words(state) == nil) }
+    }
+
     @Test("in a narrow window xruns stand in the place of the time left")
     func narrow() throws {
         let (good, bad) = (text(try line(xruns: 0), 60), text(try line(xruns: 33), 60))

@@ -120,6 +120,26 @@ extension Integration {
             #expect(gone.contains { $0.contains("no engine answers at") || $0.contains("closed the") }, "\(gone)")
         }
 
+        /// The take that goes on without the screen is told in the terminal that the screen has left.
+        @Test func aTakeThatGoesOnIsTold() throws {
+            let fixture = try EngineFixture()
+            let words = "is still being recorded; dicta "
+            let screen = try TuiWindow(fixture.engine)
+            screen.start()
+            screen.window.send("r")
+            screen.wait(for: "RECORDING")
+            screen.window.send("q")
+            let told = screen.window.wait { $0.contains { $0.contains(words) } }
+            #expect(told.contains { $0.contains(words) }, "\(told)")
+            #expect(try fixture.engine.ask("status").text("record_state") == "recording")
+            let line = "\(Programs.path("dicta")) --no-start --socket \(fixture.engine.socket) tui --plain </dev/null"
+            let plain = Process.run("/bin/sh", ["-c", line])
+            #expect(plain.code == 0 && plain.output.contains(words), "\(plain)")
+            try fixture.engine.ask("stop")
+            let idle = Process.run("/bin/sh", ["-c", line])
+            #expect(idle.code == 0 && !idle.output.contains("still"), "\(idle)")
+        }
+
         /// Lines for screen readers: no escape sequence, a sentence for each change.
         @Test func plainLines() throws {
             let fixture = try EngineFixture()

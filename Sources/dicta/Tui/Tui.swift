@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Face
+import Messages
 import System
 import Terminal
 
@@ -28,6 +29,7 @@ struct Tui {
         if request.flag(.plain) {
             var loop = PlainLoop(EngineSession(remote), keys: settings.text(.keys))
             try loop.run()
+            if let words = farewell { try Output.standard(words + "\n") }
             return nil
         }
         do throws(TerminalError) {
@@ -39,9 +41,33 @@ struct Tui {
                 terminalGlyphs: terminalGlyphs(isUnicode: isUnicode, type: type ?? ""), colours: screen.colours,
                 palette: request.text(.palette) ?? settings.text(.palette) ?? "dark", isRemote: remote.url != nil)
             let loop = try TuiLoop(screen, Face(options), EngineSession(remote), ScreenMemory(remote.environment))
-            return try loop.run()
+            let signal = try loop.run()
+            // A signal waits for no engine, and for no terminal that does not read.
+            if signal == nil, let words = farewell { Output.note(words) }
+            return signal
         } catch {
             throw .terminal(error)
+        }
+    }
+
+    /// The words about a take that goes on without the screen; nil for none, and if the engine does not answer at once.
+    private var farewell: String? {
+        guard let request = try? CommandTable.request(.engine(.status)), let reply = try? remote.quickly(request) else {
+            return nil
+        }
+        return Self.farewell(reply.fields, stop: remote.words("stop"))
+    }
+
+    /// The words about a take in this state of the engine; `stop` is the command that ends it.
+    static func farewell(_ status: Fields, stop: String) -> String? {
+        let name = status.text("name")
+        return switch status.text("record_state") {
+        case "recording": tr("\(name) is still being recorded; \(stop) ends it")
+        case "paused": tr("\(name) is still paused; \(stop) ends it")
+        case "armed": tr("\(name) is still armed and waits for sound; \(stop) ends it")
+        case "waiting": tr("\(name) still waits for a JACK server to continue; \(stop) ends it")
+        case "counting": tr("A take is still being counted in; \(stop) ends it")
+        default: nil
         }
     }
 
