@@ -7,7 +7,7 @@ extension StorageError {
         switch self {
         case .missing, .noFolder, .diskGone, .noSuchRecording, .ambiguousID, .noWords, .heardNoWords, .noMarkers: .notFound
         case .diskFull, .reserved: .diskFull
-        case .busy, .leftOpen, .notRelinked: .wrongState
+        case .busy, .leftOpen, .notRelinked, .namedByOther: .wrongState
         default: .storage
         }
     }

@@ -26,7 +26,7 @@ extension StorageError {
             .ambiguousID, .notRelinked,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
             .inTheWay,
-            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .noWords, .heardNoWords,
+            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noWords, .heardNoWords,
             .noMarkers:
             self
         }

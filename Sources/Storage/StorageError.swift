@@ -81,6 +81,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(name: String, reason: String)
     /// The sidecar of another recording cannot be read, and may name files of this one; nothing was deleted.
     case unreadOther(name: String, reason: String)
+    /// Another recording needs the only file of this one; nothing was changed.
+    case namedByOther(name: String, file: String)
     /// A file of the recording would be deleted that has more channels than what is kept; nothing was changed.
     case holdsMore(name: String, file: String, channels: Int)
     /// A file of the recording would be deleted whose samples are finer than those of what is kept; nothing was changed.
@@ -222,6 +224,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "no file of \(name) was deleted, since another recording may need it: \(reason); repair that description, or"
                     + " move it away, then try again")
+        case .namedByOther(let name, let file): tr("\(name) was left as it is: another recording needs \(file)")
         case .damaged(let name, let reason):
             tr(
                 "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring"

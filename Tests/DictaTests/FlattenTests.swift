@@ -293,6 +293,20 @@ struct FlattenTests {
         #expect(try dicta("verify", "--deep").code == 0)
     }
 
+    @Test("a delivery that discards all else leaves a file that another recording names")
+    func sharedWithADelivery() throws {
+        let (_, before) = try record(try AudioFormat(rate: 48_000))
+        var other = before
+        (other.id, other.name) = (.fresh(), "other")
+        other.segments = other.segments.filter { $0.file == "talk~2.wav" }
+        other.edits = EditHistory(Timeline([Span(segment: "talk~2.wav", length: 48_000)]))
+        try #require(Files.write(String(decoding: other.printed, as: UTF8.self), to: "\(folder)/other.json"))
+        let run = try dicta("deliver", "talk", "--discard")
+        #expect(run.code == 0, "\(run)")
+        #expect(names() == ["other.json", "talk.json", "talk.m4a", "talk~2.wav"])
+        #expect(try heard("other").count == 48_000)
+    }
+
     @Test(
         "killed at any moment it leaves the old timeline or the new one whole, and nothing unfinished (F7)",
         arguments: [false, true])

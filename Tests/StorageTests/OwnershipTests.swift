@@ -71,6 +71,55 @@ struct OwnershipTests {
         #expect(shelf.names() == ["t~2.json", "t~2.wav"])
     }
 
+    /// A copy of a recording with a shared file names that file too, and is called otherwise.
+    @Test(arguments: ["delete", "rename"], [false, true])
+    func aFileThatAnyOtherRecordingNamesStays(verb: String, isBatch: Bool) throws {
+        let shelf = try TestLibrary()
+        try shelf.record("a", segments: 2)
+        try shelf.record("b")
+        let shared = try #require(try shelf.library.readRecording("a").segment("a~2.wav"))
+        try shelf.library.updateRecording("b") { recording in
+            recording.segments.append(shared)
+            recording.edits = EditHistory(Timeline(recording.segments.map(\.span)))
+        }
+        let stay = isBatch ? NamesStay(shelf.library) : nil
+        defer { withExtendedLifetime(stay) {} }
+        switch verb {
+        case "delete":
+            try shelf.library.deleteRecording("a")
+            #expect(shelf.names() == ["a~2.wav", "b.json", "b.wav"])
+        default:
+            try shelf.library.renameRecording("a", to: "c")
+            #expect(shelf.names() == ["a~2.wav", "b.json", "b.wav", "c.json", "c.wav"])
+            #expect(try shelf.library.verify("c", deep: true).isEmpty)
+        }
+        #expect(try shelf.library.verify("b", deep: true).isEmpty)
+        // The file is listed as a recording of its own now.
+        let needed = StorageError.namedByOther(name: "a~2", file: "a~2.wav")
+        #expect(throws: needed) { try shelf.library.deleteRecording("a~2") }
+        #expect(throws: needed) { try shelf.library.renameRecording("a~2", to: "d") }
+        #expect(try shelf.library.verify("b", deep: true).isEmpty)
+        try shelf.library.deleteRecording("b")
+        try shelf.library.updateRecording("a~2") { $0.note = "mine" }
+        if verb == "rename" { try shelf.library.deleteRecording("c") }
+        try shelf.library.deleteRecording("a~2")
+        #expect(shelf.names().isEmpty)
+    }
+
+    @Test("a damaged description keeps the files that it or its second copy names, and stops no other deletion")
+    func damagedOthers() throws {
+        let shelf = try TestLibrary()
+        for name in ["a", "b", "ä", "other"] { try shelf.record(name, segments: 2) }
+        let shared = try #require(try shelf.library.readRecording("ä").segment("ä~2.wav"))
+        try shelf.library.updateRecording("other") { $0.segments.append(shared) }
+        #expect(Files.write("{\"schema\": 2, \"segments\": [{\"file\": \"a~2.wav\", \"cre", to: shelf.file("cut.json")))
+        #expect(Files.write("{\"mine\": \"b\\n\"}", to: shelf.file("foreign.json")))
+        #expect(Files.write("", to: shelf.file("other.json")))
+        for name in ["a", "b", "ä"] { try shelf.library.deleteRecording(name) }
+        let left = ["a~2.wav", "cut.json", "foreign.json", "other.json", "other.wav", "other~2.wav", "ä~2.wav"]
+        #expect(Set(shelf.names()) == Set(left))
+    }
+
     @Test func theNextPartTakesANameThatNobodyHas() throws {
         let shelf = try TestLibrary()
         try shelf.record("a")

@@ -16,8 +16,8 @@ extension Library {
     }
 
     /// Gives a verified file its name beside its recording; from then on it is renamed and deleted with the recording.
-    /// With `isDiscarding` the file replaces all of the recording's own files and its undo steps. Blocks until the change is on
-    /// the disk. All of it takes effect or none. Throws `inTheWay` when another file has the name; with `isDiscarding` also
+    /// With `isDiscarding` the file replaces all of the recording's own files and its undo steps; files that another recording names
+    /// stay. Blocks until the change is on the disk. All of it takes effect or none. Throws `inTheWay` when another file has the name; with `isDiscarding` also
     /// `busy` when the timeline differs from that of `before` or the name is that of a segment.
     public func deliver(_ hidden: TemporaryFile, as file: String, of before: Recording, isDiscarding: Bool) throws(StorageError) {
         let lock = try LibraryLock(self)
@@ -38,6 +38,8 @@ extension Library {
         }
         if isDiscarding {
             guard recording.timeline == before.timeline, recording.segment(file) == nil else { throw .busy(name: name) }
+            let needed = try neededByOthers(own, than: name)
+            own.removeAll { needed.contains($0) }
             try refuseLoss(of: own, in: recording.segments, name: name)
             try replaceAudio(of: &recording, as: file, bytes: try FileStatus(of: path(of: staged)).bytes)
             intent.removals += own

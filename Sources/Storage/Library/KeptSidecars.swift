@@ -36,8 +36,13 @@ struct KeptSidecars: Sendable {
     func named(_ wanted: Set<String>, byOthersThan name: String) throws(StorageError) -> Set<String> {
         let key = FileName(text: name)
         if let reason = unread.first(where: { $0.key != key })?.value { throw .unreadOther(name: name, reason: reason) }
-        let own = files[key] ?? []
-        return wanted.filter { counts[$0, default: 0] > (own.contains($0) ? 1 : 0) }
+        return readablyNamed(wanted, byOthersThan: name).files
+    }
+
+    /// Those of the files that another readable sidecar than that of `name` names, and the names of the sidecars that cannot be read.
+    func readablyNamed(_ wanted: Set<String>, byOthersThan name: String) -> (files: Set<String>, unread: [String]) {
+        let own = files[FileName(text: name)] ?? []
+        return (wanted.filter { counts[$0, default: 0] > (own.contains($0) ? 1 : 0) }, unread.keys.map(\.text))
     }
 
     /// Reads a sidecar, or forgets one that is gone.
@@ -46,8 +51,7 @@ struct KeptSidecars: Sendable {
         for file in files.removeValue(forKey: key) ?? [] { counts[file, default: 0] -= 1 }
         unread[key] = nil
         do throws(StorageError) {
-            let recording = try library.readRecording(name)
-            let named = recording.edits.segments.union(recording.segments.map(\.file))
+            let named = try library.readRecording(name).namedFiles
             files[key] = named
             for file in named { counts[file, default: 0] += 1 }
         } catch .missing {
@@ -56,4 +60,9 @@ struct KeptSidecars: Sendable {
             unread[key] = error.description
         }
     }
+}
+
+extension Recording {
+    /// The files that a sidecar names: those of the timeline, of undo and of redo.
+    var namedFiles: Set<String> { edits.segments.union(segments.map(\.file)) }
 }

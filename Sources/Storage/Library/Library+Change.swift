@@ -4,19 +4,24 @@ import System
 import Words
 
 extension Library {
-    /// Renames a recording and all its own files; never overwrites a file. Blocks until the change is on the disk. After a
-    /// crash the next list or change of the library completes it. Returns the new names of its files and of its sidecar by the
-    /// old ones. Throws `exists` when the new name is taken.
+    /// Renames a recording and all its own files; never overwrites a file. A file that another recording names keeps its name. Blocks
+    /// until the change is on the disk. After a crash the next list or change of the library completes it. Returns the new names of
+    /// its files and of its sidecar by the old ones. Throws `exists` when the new name is taken, and `namedByOther` for a file without
+    /// a sidecar that another recording names.
     @discardableResult
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) -> [String: String] {
         try Self.checkNewName(newName)
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
-        let (recording, own) = try contents(of: name)
+        let (recording, present) = try contents(of: name)
         try refuseTaken(newName, among: files)
+        let needed = try neededByOthers(present + [recording.delivered], than: name)
+        let own = present.filter { !needed.contains($0) }
+        let hasSidecar = files.contains("\(name).json")
+        if own.isEmpty, !hasSidecar, let file = needed.first { throw .namedByOther(name: name, file: file) }
         var (renamed, moves) = place(recording, own, as: newName, among: files)
-        if hasDelivered(recording, files) {
+        if hasDelivered(recording, files), !needed.contains(recording.delivered) {
             let target = Recording.ending(of: recording.delivered, name: name).map { newName + $0 } ?? recording.delivered
             moves.append(.init(from: recording.delivered, to: target))
             renamed.delivered = target
@@ -24,7 +29,6 @@ extension Library {
         var intent = Intent(name: name)
         intent.moves = moves
         // A recording without a sidecar gets none.
-        let hasSidecar = files.contains("\(name).json")
         if hasSidecar || hasCopy(of: "\(name).json") {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: hasSidecar ? "\(name).json" : nil)]
@@ -41,23 +45,30 @@ extension Library {
     }
 
     /// Deletes a recording and all its own files for good. Blocks until the change is on the disk. A file that is only
-    /// referenced stays where it is. Returns the identity that the recording had.
+    /// referenced, or that another recording names, stays where it is. Returns the identity that the recording had. Throws
+    /// `namedByOther` for a file without a sidecar that another recording names.
     @discardableResult
     public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         var intent = Intent(name: name)
-        let (recording, own) = try contents(of: name)
+        let (recording, present) = try contents(of: name)
+        let needed = try neededByOthers(present + [recording.delivered], than: name)
+        let own = present.filter { !needed.contains($0) }
         let files = ["\(name).json", Self.transcriptFile(name), Self.diaryFile(name), recording.delivered].filter {
             !$0.isEmpty && Place(path(of: $0)).isTaken
         }
         // The sidecar goes first, and is the last to go without an intent: a deletion cut short by a crash is completed from its
         // intent, and never looks like a whole recording.
-        if files.contains("\(name).json") { intent.removals.append("\(name).json") }
+        if files.contains("\(name).json") {
+            intent.removals.append("\(name).json")
+        } else if own.isEmpty, let file = needed.first {
+            throw .namedByOther(name: name, file: file)
+        }
         intent.removals += own
         if files.contains(Self.transcriptFile(name)) { intent.removals.append(Self.transcriptFile(name)) }
         if files.contains(Self.diaryFile(name)) { intent.removals.append(Self.diaryFile(name)) }
-        if hasDelivered(recording, files) { intent.removals.append(recording.delivered) }
+        if hasDelivered(recording, files), !needed.contains(recording.delivered) { intent.removals.append(recording.delivered) }
         do throws(StorageError) {
             try carryOutOnFullDisk(intent, of: name, own, lock)
         } catch .diskFull {

@@ -68,4 +68,70 @@ extension Library {
             return try sidecars.named(files, byOthersThan: name)
         }
     }
+
+    /// Those of the files that other recordings need, as far as can be known: for a deletion, which a damaged or foreign JSON file must
+    /// not stop for ever. A sidecar that cannot be read needs the files whose names stand in its bytes or in its second copy. Blocks;
+    /// looks through all sidecars and parses few of them, or reads only those that have changed where the names of the folder are kept
+    /// (`NamesStay`).
+    func neededByOthers(_ files: [String], than name: String) throws(StorageError) -> Set<String> {
+        // A recording without a delivered file has an empty name for it.
+        let wanted = Set(files.filter { !$0.isEmpty })
+        guard !wanted.isEmpty else { return [] }
+        guard let kept = KeptFolder.of(self) else { return needed(wanted, by: try sidecars(), than: name) }
+        let (named, unread) = try kept.sidecars.withLock {
+            (sidecars) throws(StorageError) -> (files: Set<String>, unread: [String]) in
+            try sidecars.update(self)
+            return sidecars.readablyNamed(wanted, byOthersThan: name)
+        }
+        return named.union(needed(wanted, by: unread, than: name))
+    }
+
+    /// Those of the files that the sidecars of other recordings need.
+    private func needed(_ files: Set<String>, by others: [String], than name: String) -> Set<String> {
+        let key = FileName(text: name)
+        // The files of a recording begin with its name: one search does for nearly all sidecars.
+        let areAlike = files.allSatisfy { $0.hasBytes(first: name) }
+        let beginning = Array("\"\(areAlike ? name : "")".utf8)
+        var needed: Set<String> = []
+        for other in others where FileName(text: other) != key { needed.formUnion(self.needed(files, beginning, by: other)) }
+        return needed
+    }
+
+    /// Those of the files that one sidecar needs; `beginning` is that of all their names in it. It is searched first, which takes a
+    /// small part of the time of parsing it.
+    private func needed(_ files: Set<String>, _ beginning: [UInt8], by other: String) -> Set<String> {
+        var written: Set<String> = []
+        do throws(StorageError) {
+            let bytes = try Self.contents(of: path(of: "\(other).json"))
+            if Self.has(beginning, in: bytes) { written = files.filter { Self.has(Array("\"\($0)\"".utf8), in: bytes) } }
+            guard !written.isEmpty || Self.mayName(files, bytes) else { return [] }
+            return files.intersection(try readRecording(other).namedFiles)
+        } catch .missing {
+            // A recording that was deleted meanwhile needs nothing.
+            return []
+        } catch {
+            guard let copied = copiedRecording(other, isDamaged: true) else { return written }
+            return written.union(files.intersection(copied.namedFiles))
+        }
+    }
+
+    /// True if a text may name files in other bytes than theirs: with escapes, in another normal form, or as the first versions of
+    /// Dicta did, without a list of segments. True also for a text that is cut off.
+    private static func mayName(_ files: Set<String>, _ bytes: [UInt8]) -> Bool {
+        guard bytes.first == UInt8(ascii: "{"), bytes.last(where: { $0 > 0x20 }) == UInt8(ascii: "}") else { return true }
+        if bytes.contains(UInt8(ascii: "\\")) || !has(Array("\"segments\"".utf8), in: bytes) { return true }
+        return files.contains { file in file.utf8.contains { $0 > 127 } } && bytes.contains { $0 > 127 }
+    }
+
+    /// True if a text has these bytes.
+    private static func has(_ wanted: [UInt8], in bytes: [UInt8]) -> Bool {
+        guard let first = wanted.first else { return true }
+        var rest = bytes[...]
+        while rest.count >= wanted.count, let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: wanted) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
 }
