@@ -72,7 +72,8 @@ extension Operation {
             if let first = failures.first { return .failure(first.error) }
             return .success(Reply(reply, items: items))
         case .recover:
-            return .success(Reply(["checked": .int(Int64(names.count))], items: items))
+            return .success(
+                Reply(["checked": .int(Int64(names.count)), "problems": .int(Int64(left))], items: items))
         case .clean:
             return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
         case .restoring, .discarding:

@@ -98,6 +98,8 @@ final class Operation {
     var newName: String?
     /// Fields of the reply besides the items.
     var reply: Fields = [:]
+    /// Number of faults that a recovery could not repair.
+    private(set) var left = 0
     /// Bytes of disk space that were freed.
     private(set) var freed: Int64 = 0
 
@@ -394,6 +396,7 @@ final class Operation {
 
     /// Adds the notes of a recovery as items.
     private func tell(_ notes: [RecoveryNote]) {
+        left += notes.filter { $0.action == .left }.count
         items += notes.map {
             ["name": .text($0.name), "action": .text($0.action.rawValue), "words": .text($0.words)]
         }

@@ -61,7 +61,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerMetadata(path: String, schema: Int64)
     /// Another take or program is at work on the recording or holds its lock, or has changed the recording meanwhile.
     case busy(name: String)
-    /// A take with this name was left open by an engine that died.
+    /// A take with this name was left open.
     case leftOpen(name: String)
     /// The index of recordings cannot be used; the recordings are untouched.
     case index(path: String, reason: String)
@@ -203,7 +203,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .busy(let name):
             tr("\(name) is in use by another program or take; try again when that is done")
         case .leftOpen(let name):
-            tr("\(name) has a take that was left open when its engine died; run 'dicta recover' first")
+            tr("\(name) has a take that was left open; run 'dicta recover' first")
         case .index(path: "", let reason):
             tr("the list of recordings (in memory) fails: \(reason); delete it, no recording is lost")
         case .index(let path, let reason):

@@ -20,7 +20,7 @@ struct Outcome {
         self.isList = isList
     }
 
-    /// 1 when `verify` found damage, 4 when `doctor` found a problem: the verb succeeded, but a script must notice.
+    /// 1 when `verify` found damage or `recover` left some, 4 when `doctor` found a problem: the verb succeeded, but a script must notice.
     var exitCode: Int32 {
         if case .int(let problems) = reply.fields["problem_count"], problems > 0 { return CommandTable.problemCode }
         if case .int(let problems) = reply.fields["problems"], reply.fields["checked"] != nil, problems > 0 { return 1 }

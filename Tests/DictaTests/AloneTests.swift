@@ -264,6 +264,14 @@ struct AloneTests {
         #expect(try library.readRecording("memo").timeline.length == 480)
     }
 
+    @Test("a recovery that leaves a fault as it is tells so by its exit code")
+    func leftAsItIs() throws {
+        let library = try library()
+        #expect(Files.write("{\"schema\": 99}", to: library.path(of: "memo.json")))
+        let run = try terminal.run("recover", "--json")
+        #expect(run.code == 1 && Terminal.json(run.output, "o['problems'], o['items'][0]['action']") == "1 left", "\(run)")
+    }
+
     @Test("the setting says where the library is, without an engine too (F1)")
     func settingOfTheLibrary() throws {
         let library = try library()

@@ -175,7 +175,7 @@ extension Integration {
             }
             held.release()
             let status = try told(fixture.engine, "record-stopped", "could not be rendered")
-            #expect(status.contains(isLeftOpen ? "left open when its engine died" : "in use by another"), "\(status)")
+            #expect(status.contains(isLeftOpen ? "left open; run" : "in use by another"), "\(status)")
             #expect(Files.read(seen)?.split(separator: "\n").count == 2)
         }
     }

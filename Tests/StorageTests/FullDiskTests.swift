@@ -67,6 +67,29 @@ struct FullDiskTests {
         try library.updateRecording("b") { $0.note = "there is room" }
     }
 
+    @Test("a take that was left open, and finds no room to be recovered, can be deleted", arguments: [false, true])
+    func ofALeftTake(isAppended: Bool) throws {
+        let scratch = try Scratch()
+        let library = try library(scratch)
+        try silence(library.path(of: "memo.wav"), frames: 100)
+        try library.updateRecording("memo") { $0.note = "before" }
+        let (name, file) = isAppended ? ("memo", "memo~2.wav") : ("a", "a.wav")
+        try silence(library.path(of: file), frames: 4800)
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        let segment = Segment(file: file, created: "2026-01-01T00:00:00Z", format: format)
+        var journal: TakeJournal? = try TakeJournal(library, JournalEntry(name: name, segment: segment))
+        #expect(throws: StorageError.busy(name: name)) { try library.deleteRecording(name) }
+        withExtendedLifetime(journal) {}
+        journal = nil
+        fill(library)
+        #expect(try library.recoverLeftovers().map(\.action) == [.left] && library.openness(name) == .leftOpen)
+        try library.deleteRecording(name)
+        let left = shell("ls -A '\(library.folder)'").output.split(whereSeparator: \.isNewline).map(String.init)
+        #expect(
+            left.filter { !$0.hasPrefix(".fill") && !$0.hasPrefix(".dicta-lock") && $0 != ".sidecars" }
+                == (isAppended ? [] : ["memo.json", "memo.wav"]))
+    }
+
     @Test("a cleaning that finds no room even so leaves the second copy of the description") func ofACleaning() throws {
         let scratch = try Scratch()
         let library = try library(scratch)

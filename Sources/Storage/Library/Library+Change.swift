@@ -44,13 +44,16 @@ extension Library {
         return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
     }
 
-    /// Deletes a recording and all its own files for good. Blocks until the change is on the disk. A file that is only
-    /// referenced, or that another recording names, stays where it is. Returns the identity that the recording had. Throws
-    /// `namedByOther` for a file without a sidecar that another recording names.
+    /// Deletes a recording and all its own files for good, with a take that was left open. Blocks until the change is on the disk. A file that is only
+    /// referenced, or that another recording names, stays where it is. Returns the identity that the recording had. Throws `busy`
+    /// while a take is written, and `namedByOther` for a file without a sidecar that another recording names.
     @discardableResult
     public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
         let lock = try LibraryLock(self)
-        try refuseOpenTake(name)
+        // A full disk has no room for the recovery of a take, so its deletion must not wait for that.
+        let journal = try holdJournal(of: name)
+        // Nothing was written through the descriptor, so a failing close loses nothing.
+        defer { if let journal { File.close(journal) } }
         var intent = Intent(name: name)
         let (recording, present) = try contents(of: name)
         let needed = try neededByOthers(present + [recording.delivered], than: name)
@@ -74,9 +77,28 @@ extension Library {
         } catch .diskFull {
             try deleteWithoutNote(intent)
         }
+        // The last file to go: without its audio a take is forgotten by the next recovery.
+        if journal != nil { try forget(TakeJournal.fileName(name)) }
         removeCopies(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }
         return recording.id
+    }
+
+    /// Holds the journal of a take that was left open, so that no recovery takes it up; nil without one. The caller closes the
+    /// descriptor. Throws `busy` while an engine or a recovery holds it.
+    private func holdJournal(of name: String) throws(StorageError) -> Int32? {
+        let path = path(of: TakeJournal.fileName(name))
+        guard let descriptor = try FileLock.open(path) else { return nil }
+        do throws(StorageError) {
+            // A recovery that has just ended has removed the file, and the next take may have its own.
+            guard try FileLock.take(descriptor, path: path),
+                try FileStatus(of: descriptor, path: path).identity == Place(path).status()?.identity
+            else { throw .busy(name: name) }
+            return descriptor
+        } catch {
+            File.close(descriptor)
+            throw error
+        }
     }
 
     /// Carries out a change that frees space. On a full disk the note of the change has no room: then what can be made again of the

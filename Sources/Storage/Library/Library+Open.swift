@@ -8,7 +8,7 @@ extension Library {
         case closed
         /// An engine is writing the take now.
         case recording
-        /// The engine that wrote the take has died.
+        /// Nobody writes the take any more, and its journal is still there: its engine has died, or could not end it.
         case leftOpen
     }
 
@@ -32,8 +32,7 @@ extension Library {
         }
     }
 
-    /// Throws `busy` or `leftOpen` when a take of the recording is being written, or was when its engine died. Any thread;
-    /// blocks.
+    /// Throws `busy` or `leftOpen` when a take of the recording is being written or was left open. Any thread; blocks.
     public func refuseOpenTake(_ name: String) throws(StorageError) {
         switch try openness(name) {
         case .closed: return

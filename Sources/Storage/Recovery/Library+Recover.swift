@@ -255,7 +255,8 @@ extension Library {
         do throws(StorageError) { return try Self.contents(of: path(of: file)) } catch { return [] }
     }
 
-    private func forget(_ file: String) throws(StorageError) {
+    /// Removes a journal.
+    func forget(_ file: String) throws(StorageError) {
         try onDisk("remove", path(of: file), File.removeIfThere(path(of: file)))
         try Folder.sync(folder)
     }
