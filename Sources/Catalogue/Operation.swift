@@ -212,7 +212,7 @@ final class Operation {
         attempt { () throws(StorageError) in try library.recoverLeftovers() }
         attempt { () throws(StorageError) in try library.recoverPeaks() }
         attempt { () throws(StorageError) in try library.recoverCopies() }
-        names = try (library.sidecars() + library.lostSidecars()).sorted()
+        names = try (library.sidecars() + library.lostSidecars() + library.bareRecordings()).sorted()
     }
 
     /// Runs one part of a recovery and notes its result.

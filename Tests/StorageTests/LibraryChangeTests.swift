@@ -66,6 +66,28 @@ struct LibraryChangeTests {
         #expect(shelf.names() == ["other.aiff", "twin.json", "twin.wav"])
     }
 
+    /// Other programs put such files into the folder.
+    @Test func filesThatCannotBeReadAreToldAndGoWhereTheyShould() throws {
+        let shelf = try TestLibrary()
+        for file in ["bad.wav", "worse.flac", "damaged.wav"] { #expect(Files.write("no sound", to: shelf.file(file))) }
+        #expect(Files.write("{", to: shelf.file("damaged.json")))
+        _ = try shelf.audio("fine.wav", frames: 10)
+        let names = try shelf.library.bareRecordings()
+        #expect(Set(names) == ["bad", "worse", "fine"])
+        let notes = try names.compactMap { try shelf.library.recoverRecording($0) }
+        #expect(notes.map(\.action) == [.left, .left] && Set(notes.map(\.name)) == ["bad", "worse"], "\(notes)")
+        #expect(notes.allSatisfy { $0.words.contains("cannot be read as audio") })
+        #expect(throws: StorageError.self) { _ = try CopyJob(shelf.library, "bad", to: "x") }
+        #expect(throws: StorageError.self) { try shelf.library.updateRecording("bad") { $0.note = "x" } }
+        // Its description would be replaced by an empty one.
+        #expect(throws: StorageError.self) { try shelf.library.renameRecording("damaged", to: "x") }
+        try shelf.library.renameRecording("bad", to: "good")
+        #expect(shelf.names() == ["damaged.json", "damaged.wav", "fine.wav", "good.wav", "worse.flac"])
+        #expect(Files.read(shelf.file("good.wav")) == "no sound")
+        for name in ["good", "worse", "damaged"] { try shelf.library.deleteRecording(name) }
+        #expect(shelf.names() == ["fine.wav"])
+    }
+
     @Test func nothingIsOverwrittenAndNothingForeignGoes() throws {
         let shelf = try TestLibrary()
         try shelf.record("a")

@@ -11,14 +11,16 @@ extension Library {
     @discardableResult
     public func renameRecording(_ name: String, to newName: String) throws(StorageError) -> [String: String] {
         try Self.checkNewName(newName)
+        lookAtOthers(of: name)
         let lock = try LibraryLock(self)
         try refuseOpenTake(name)
         let files = try Folder.names(in: folder)
-        let (recording, present) = try contents(of: name)
+        let hasSidecar = files.contains("\(name).json")
+        // Without a readable file a description that cannot be read, or its second copy, would be lost.
+        let (recording, present) = try contents(of: name, needsAudio: hasSidecar || hasCopy(of: "\(name).json"))
         try refuseTaken(newName, among: files)
         let needed = try neededByOthers(present + [recording.delivered], than: name)
         let own = present.filter { !needed.contains($0) }
-        let hasSidecar = files.contains("\(name).json")
         if own.isEmpty, !hasSidecar, let file = needed.first { throw .namedByOther(name: name, file: file) }
         var (renamed, moves) = place(recording, own, as: newName, among: files)
         if hasDelivered(recording, files), !needed.contains(recording.delivered) {
@@ -29,7 +31,7 @@ extension Library {
         var intent = Intent(name: name)
         intent.moves = moves
         // A recording without a sidecar gets none.
-        if hasSidecar || hasCopy(of: "\(name).json") {
+        if hasSidecar || !recording.segments.isEmpty && hasCopy(of: "\(name).json") {
             let text = String(decoding: try text(of: renamed), as: UTF8.self)
             intent.sidecars = [.init(file: "\(newName).json", text: text, like: hasSidecar ? "\(name).json" : nil)]
         }
@@ -49,13 +51,14 @@ extension Library {
     /// while a take is written, and `namedByOther` for a file without a sidecar that another recording names.
     @discardableResult
     public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
+        lookAtOthers(of: name)
         let lock = try LibraryLock(self)
         // A full disk has no room for the recovery of a take, so its deletion must not wait for that.
         let journal = try holdJournal(of: name)
         // Nothing was written through the descriptor, so a failing close loses nothing.
         defer { if let journal { File.close(journal) } }
         var intent = Intent(name: name)
-        let (recording, present) = try contents(of: name)
+        let (recording, present) = try contents(of: name, needsAudio: false)
         let needed = try neededByOthers(present + [recording.delivered], than: name)
         let own = present.filter { !needed.contains($0) }
         let files = ["\(name).json", Self.transcriptFile(name), Self.diaryFile(name), recording.delivered].filter {
@@ -84,6 +87,10 @@ extension Library {
         return recording.id
     }
 
+    /// Reads the sidecars of all recordings before the lock is taken: a slow disk must not hold up the end of a take. Under the lock they
+    /// come from memory. What fails here fails there too.
+    private func lookAtOthers(of name: String) { _ = try? neededByOthers(["\(name).wav"], than: name) }
+
     /// Holds the journal of a take that was left open, so that no recovery takes it up; nil without one. The caller closes the
     /// descriptor. Throws `busy` while an engine or a recovery holds it.
     private func holdJournal(of name: String) throws(StorageError) -> Int32? {
@@ -91,8 +98,13 @@ extension Library {
         guard let descriptor = try FileLock.open(path) else { return nil }
         do throws(StorageError) {
             // A recovery that has just ended has removed the file, and the next take may have its own.
-            guard try FileLock.take(descriptor, path: path),
-                try FileStatus(of: descriptor, path: path).identity == Place(path).status()?.identity
+            var isHeld = try FileLock.take(descriptor, path: path)
+            // A program that only looks if a take runs holds the lock for a moment.
+            for _ in 0..<100 where !isHeld {
+                ThisProcess.sleep(milliseconds: 2)
+                isHeld = try FileLock.take(descriptor, path: path)
+            }
+            guard isHeld, try FileStatus(of: descriptor, path: path).identity == Place(path).status()?.identity
             else { throw .busy(name: name) }
             return descriptor
         } catch {
@@ -137,18 +149,26 @@ extension Library {
         files.contains(recording.delivered) && Recording.ending(of: recording.delivered, name: recording.name) != nil
     }
 
-    /// Returns a recording and the files in the folder that belong to it alone. A bad sidecar counts as missing.
-    func contents(of name: String) throws(StorageError) -> (Recording, own: [String]) {
+    /// Returns a recording and the files in the folder that belong to it alone. A bad sidecar counts as missing. With `needsAudio`
+    /// false files that cannot be read, and without a description, are a recording without segments.
+    func contents(of name: String, needsAudio: Bool = true) throws(StorageError) -> (Recording, own: [String]) {
         let ownership = try ownership(of: name)
+        let files = ownership.files(of: name)
+        func rebuilt() throws(StorageError) -> Recording {
+            do throws(StorageError) { return try rebuiltRecording(name) } catch {
+                guard !needsAudio, !files.isEmpty else { throw error }
+                return Recording(name: name, created: "").identified
+            }
+        }
         let recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
         } catch .missing {
-            recording = try rebuiltRecording(name)
+            recording = try rebuilt()
         } catch .badMetadata {
-            recording = try rebuiltRecording(name)
+            recording = try rebuilt()
         }
-        return (recording, ownership.files(of: name).filter { !ownership.shared.contains($0) })
+        return (recording, files.filter { !ownership.shared.contains($0) })
     }
 
     /// Returns the recording under a new name, and the renamings of its own files: each file keeps its ending, or takes the

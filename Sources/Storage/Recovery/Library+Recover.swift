@@ -39,7 +39,7 @@ public struct RecoveryNote: Sendable, Hashable {
 
 extension Library {
     /// Finishes what programs left when they died: interrupted changes, open takes and temporary files. Blocks. The caller
-    /// continues with `recoverRecording` for each of `sidecars()`.
+    /// continues with `recoverRecording` for each of `sidecars()`, `lostSidecars()` and `bareRecordings()`.
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
         guard try hasLeftovers() else { return [] }
         var notes: [RecoveryNote] = []
@@ -70,16 +70,27 @@ extension Library {
         try Folder.names(in: folder).compactMap(Self.nameOfSidecar).sorted()
     }
 
+    /// Returns the names of all recordings without a sidecar and without a second copy of one. Blocks; reads all sidecars.
+    public func bareRecordings() throws(StorageError) -> [String] {
+        Ownership(self, try Folder.names(in: folder, hidden: true)).alone.map(\.name).filter { name in
+            // What has a journal was told before.
+            !name.hasBytes(first: ".") && !hasCopy(of: "\(name).json") && !exists(TakeJournal.fileName(name))
+        }
+    }
+
     /// Repairs one recording: an unreadable sidecar is replaced by its second copy, or by one made from the audio, a missing one
-    /// comes back from its second copy, so does a transcript, and unreadable audio goes to `_Corrupted`. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left
-    /// alone. Blocks.
+    /// comes back from its second copy, so does a transcript, and unreadable audio goes to `_Corrupted`. Returns nil where all is
+    /// well. Sidecars of a newer program, and files that are not Dicta's, are left alone; audio without a sidecar that cannot be
+    /// read is told. Blocks.
     public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
         let recording: Recording
         do throws(StorageError) {
             recording = try readRecording(name)
         } catch .missing {
-            return try putBackSidecar(name)
+            // Nothing is written for a recording that never had a sidecar.
+            if hasCopy(of: "\(name).json"), let note = try putBackSidecar(name) { return note }
+            return try unreadFile(of: name)
         } catch .newerMetadata(let path, let schema) {
             return RecoveryNote(name, .left, StorageError.newerMetadata(path: path, schema: schema).description)
         } catch .badMetadata(let path, let reason) {
@@ -110,6 +121,18 @@ extension Library {
     private func finishFiles() throws(StorageError) -> [RecoveryNote] {
         let lock = try LibraryLock(self)
         return try lock.settlement.told + clearTemporaries(lock)
+    }
+
+    /// Tells of audio without a sidecar that cannot be read, since another program may have put it there and may read it.
+    private func unreadFile(of name: String) throws(StorageError) -> RecoveryNote? {
+        for file in try ownership(of: name).files(of: name) {
+            do throws(StorageError) { _ = try segment(file: file) } catch .missing {
+                // It was removed meanwhile.
+            } catch {
+                return RecoveryNote(name, .left, error.description)
+            }
+        }
+        return nil
     }
 
     private func describeAnew(_ name: String, because reason: StorageError) throws(StorageError) -> RecoveryNote? {
