@@ -47,6 +47,31 @@ struct CleanTests {
         #expect(files(shelf) == ["a.json", "a.wav"])
     }
 
+    @Test("a JSON file of another program names nothing; a damaged description may name any file")
+    func foreignFiles() throws {
+        let shelf = try TestLibrary()
+        for name in ["a", "c"] {
+            try shelf.record(name, segments: 2)
+            try shelf.library.updateRecording(name) { recording in
+                recording.edits = EditHistory(Timeline([recording.segments[0].span]))
+            }
+        }
+        let foreign = [
+            ("package", "{\"version\": \"1.0\", \"files\": [\"a~2.wav\", \"c~2.wav\"]}"), ("list", "[1, 2]"),
+            ("old", "{\"version\": 7}"),
+        ]
+        for (name, text) in foreign { #expect(Files.write(text, to: shelf.file("\(name).json"))) }
+        #expect(Files.makeFolder(shelf.file("folder.json")))
+        for text in ["{\"segments\": []}", "{\"name\": \"b\"", ""] {
+            #expect(Files.write(text, to: shelf.file("b.json")))
+            #expect(throws: StorageError.self) { try shelf.library.cleanRecording("a", isForgetting: false) }
+        }
+        #expect(Files.remove(shelf.file("b.json")))
+        #expect(try shelf.library.cleanRecording("a", isForgetting: false).files == ["a~2.wav"])
+        try shelf.library.deleteRecording("c")
+        #expect(files(shelf) == ["a.json", "a.wav", "folder.json", "list.json", "old.json", "package.json"])
+    }
+
     @Test("at a hundred steps and more the oldest takes go, and only they")
     func depth() throws {
         let shelf = try TestLibrary()

@@ -30,6 +30,9 @@ final class FolderWatch: Sendable {
         (self.events, self.folder, self.identity, isLoose) = (events, folder, identity, Self.loose.contains(kind))
     }
 
+    /// True where changes bear the names of the files, so that `changes` can tell them.
+    var tellsNames: Bool { !isLoose }
+
     /// The names that have changed since the last call; nil if others may have, or if the path leads to another folder.
     func changes() -> Set<FileName>? {
         guard !isLoose, let now = try? FileStatus(of: folder).identity, now == identity else { return nil }

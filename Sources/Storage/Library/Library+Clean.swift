@@ -80,7 +80,7 @@ extension Library {
         guard let kept = KeptFolder.of(self) else { return needed(wanted, by: try sidecars(), than: name) }
         let (named, unread) = try kept.sidecars.withLock {
             (sidecars) throws(StorageError) -> (files: Set<String>, unread: [String]) in
-            try sidecars.update(self)
+            try sidecars.update(self, isRough: true)
             return sidecars.readablyNamed(wanted, byOthersThan: name)
         }
         return named.union(needed(wanted, by: unread, than: name))
@@ -110,7 +110,9 @@ extension Library {
             // A recording that was deleted meanwhile needs nothing.
             return []
         } catch {
-            guard let copied = copiedRecording(other, isDamaged: true) else { return written }
+            guard let copied = copiedRecording(other, isDamaged: true) else {
+                return written.isEmpty || isForeign(other) ? [] : written
+            }
             return written.union(files.intersection(copied.namedFiles))
         }
     }
