@@ -159,7 +159,7 @@ extension CommandTable {
         .library(.delete), .library, needs: .delete, "Delete recordings and all their files permanently.",
         details: "There is no undo. In a terminal, several recordings or a pattern are deleted only after a question."
             + " A recording with a running take cannot be deleted; one that is loaded is stopped and unloaded. Audio files"
-            + " outside the library that a recording only refers to are kept.",
+            + " outside the library that a recording only refers to are kept, and so are files that another recording names.",
         parameters: [names(), .option(.yes, .flag, "Delete without a question."), background, folder],
         state: .closed, failures: changeFailures, patience: 3600, worksAlone: true, example: "dicta delete test-1 test-2")
 
