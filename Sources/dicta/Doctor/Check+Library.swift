@@ -42,10 +42,8 @@ extension Check {
             let count = open.count
             let words =
                 count == 1
-                ? tr("a take was left open by an engine that died")
-                : tr(
-                    count, "\(count) take was left open by an engine that died",
-                    "\(count) takes were left open by an engine that died")
+                ? tr("a take was left open")
+                : tr(count, "\(count) take was left open", "\(count) takes were left open")
             let line = patient.line("recover")
             all.append(.note(words, tr("\(line), or start an engine")))
         }
