@@ -269,6 +269,12 @@ ffmpeg(plain, ".one.opus", "-c:a", "libopus")
 one, two, opus = read(".one.ogg"), read(".two.ogg"), read(".one.opus")
 put("joined.ogg", one + two, frames=2 * FRAMES, slack=1500)
 put("joined-three.ogg", one + two + one, frames=3 * FRAMES, slack=2500)
+# Behind itself: both streams have the same number.
+put("joined-same.ogg", one + one, frames=2 * FRAMES, slack=1500, told="may be missing")
+put("joined-same.opus", opus + opus, frames=192000, slack=3000, rate=48000, told="may be missing")
+# The header of the second one is eight samples or more.
+au = read("pcm_s16be-1.au")
+put("joined.au", au + au, frames=2 * FRAMES, slack=40, told="may be missing")
 ffmpeg(wide, ".two.opus", "-c:a", "libopus", "-ac", "1")
 put("joined.opus", opus + read(".two.opus"), frames=192000, slack=3000, rate=48000)
 put("cut.ogg", one[: len(one) * 2 // 3], frames=FRAMES * 2 // 3, slack=16000, told="breaks off")

@@ -52,7 +52,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("218 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("221 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -111,6 +111,21 @@ struct CorpusTests {
         _ = try run(["import", hanging])
         _ = try run(["import", "--reference", hanging])
         #expect(try run(["ls"]).code == 0)
+    }
+
+    @Test("joined files are told in the library, and heard whole as references", arguments: ["ogg", "opus", "au"])
+    func joined(kind: String) throws {
+        let file = try made("one.\(kind)", "-f", "lavfi", "-i", "sine=d=1:sample_rate=48000")
+        let joined = terminal.folder.file("joined.\(kind)")
+        try #require(Process.run("/bin/sh", ["-c", "cat \"$0\" \"$0\" > \"$1\"", file, joined]).code == 0)
+        let answer = try run(["import", "--reference", joined])
+        #expect(answer.code == 0 && answer.errors.contains("several streams are joined in it"), "\(answer)")
+        let seconds = Double(Terminal.json(try run(["info", "joined", "--json"]).output, "o['seconds']")) ?? 0
+        #expect(abs(seconds - 2) < 0.1, "\(seconds)")
+        try #require(Process.run("/bin/cp", [joined, "\(library)/here.\(kind)"]).code == 0)
+        #expect(Terminal.json(try run(["ls", "--json"]).output, "o['total'], o['problems']") == "2 1")
+        #expect(try run(["info", "here"]).errors.contains("several streams are joined in it"))
+        #expect(try run(["export", "here", "--to", terminal.folder.file("out.wav")]).code != 0)
     }
 
     @Test("libraries of decoders write nothing to the user's terminal")

@@ -77,6 +77,41 @@ struct SoundLengthTests {
         #expect(try SegmentReader(path: grown).found == .asClaimed)
     }
 
+    /// libsndfile reads the first one of several streams, which may all have the same number.
+    @Test("a file behind itself is told wherever it lies", arguments: ["ogg", "opus", "au"])
+    func behindItself(kind: String) throws {
+        let scratch = try Scratch()
+        let (path, joined) = (scratch.file("one.\(kind)"), scratch.file("two.\(kind)"))
+        let made = shell("ffmpeg -nostdin -v error -f lavfi -i sine=d=1:sample_rate=48000 '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        #expect(!SegmentReader.fallsShort(path))
+        try #require(shell("cat '\(path)' '\(path)' > '\(joined)'").code == 0)
+        let reason = "several streams are joined in it, and a little sound may be missing where they meet"
+        #expect(throws: StorageError.notAudio(path: joined, reason: reason)) { try SegmentReader(path: joined) }
+        #expect(SegmentReader.fallsShort(joined))
+    }
+
+    @Test("a large Ogg behind itself is told by the counts of its pages; streams that lie side by side are no chain")
+    func largeChain() throws {
+        let scratch = try Scratch()
+        let (path, joined) = (scratch.file("one.ogg"), scratch.file("two.ogg"))
+        let noise = "-f lavfi -i anoisesrc=d=150:sample_rate=48000"
+        let made = shell("ffmpeg -nostdin -v error \(noise) -ac 2 -c:a libvorbis -q:a 9 '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        // The beginning, which is looked through, ends before the first stream does.
+        try #require(try FileStatus(of: path).bytes > 5 << 20)
+        #expect(try SegmentReader(path: path).info.frames == 150 * 48_000)
+        try #require(shell("cat '\(path)' '\(path)' > '\(joined)'").code == 0)
+        #expect(SegmentReader.fallsShort(joined))
+        let side = scratch.file("side.ogg")
+        let two = shell("ffmpeg -nostdin -v error -i '\(path)' -i '\(path)' -map 0 -map 1 -c copy '\(side)'")
+        try #require(two.code == 0, "\(two.output)")
+        let descriptor = try File.open(side, .read)
+        defer { File.close(descriptor) }
+        let source = ByteSource(descriptor, path: side, length: try FileStatus(of: side).bytes)
+        #expect(try !SoundLength.isJoined(source))
+    }
+
     @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
     func flac() throws {
         let scratch = try Scratch()

@@ -61,6 +61,11 @@ enum SoundLength {
         if let claim = try WaveClaim(source) { return claim.found(claimed) }
         guard let chunk = try SampleChunk(source), claimed < .max else { return .asClaimed }
         let rest = max(0, source.length - chunk.start)
+        // An AU has nothing behind its samples: libsndfile reads the first one of several.
+        let sun = ".snd"
+        if let said = chunk.said, said < rest, try source.mark(at: 0) == sun, try source.mark(at: chunk.start + said) == sun {
+            return .more(.joined)
+        }
         if claimed == 0 { return chunk.said == 0 && rest > 0 && !chunk.isClosed ? .more(.saysEmpty) : .asClaimed }
         guard let said = chunk.said, said > rest, rest > 0 else { return .asClaimed }
         let whole = Int64(nearest: Double(claimed) * Double(said) / Double(rest))
@@ -124,30 +129,58 @@ enum SoundLength {
 
     /// Two streams one behind the other, of which libsndfile reads the first one, or one without its end.
     private static func ogg(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
-        let serial = try source.number(at: 14, bytes: 4, .little)
-        let from = max(0, source.length - 131_072)
-        let tail = Array(try source.bytes(at: from, 131_072))
-        var place = tail.count - 27
-        while place >= 0 {
-            if tail[place] == UInt8(ascii: "O"), tail[place..<place + 5].elementsEqual("OggS\0".utf8) {
-                guard UInt64(tail[place + 14..<place + 18], .little) == serial else { return .more(.joined) }
-                // The last page of a stream says that it is the last one.
-                guard tail[place + 5] & 4 == 0, claimed > 0 else { return .asClaimed }
-                return claimed == .max ? .more(.brokenOff(0, of: 0, rate: 1)) : .cut(claimed, of: 0)
-            }
-            place -= 1
-        }
-        return .asClaimed
+        guard let serial = try source.number(at: 14, bytes: 4, .little) else { return .asClaimed }
+        let from = max(0, source.length - pageSearch)
+        let tail = Array(try source.bytes(at: from, Int(pageSearch)))
+        let heads = 0..<max(0, tail.count - 26)
+        guard let place = heads.last(where: { isPage(tail, at: $0) }) else { return .asClaimed }
+        guard UInt64(tail[place + 14..<place + 18], .little) == serial else { return .more(.joined) }
+        let last = UInt64(tail[place + 18..<place + 22], .little)
+        if try isChained(source, serial, until: from, last: last) { return .more(.joined) }
+        // The last page of a stream says that it is the last one.
+        guard tail[place + 5] & 4 == 0, claimed > 0 else { return .asClaimed }
+        return claimed == .max ? .more(.brokenOff(0, of: 0, rate: 1)) : .cut(claimed, of: 0)
     }
 
-    /// True if a stream begins behind the end of another one. Looks at the head of each page.
-    static func isJoined(_ source: ByteSource) throws(StorageError) -> Bool {
+    /// Bytes that hold a whole page, wherever they lie in a stream.
+    private static let pageSearch: Int64 = 131_072
+
+    private static func isPage(_ bytes: [UInt8], at place: Int) -> Bool {
+        bytes[place] == UInt8(ascii: "O") && bytes[place..<place + 5].elementsEqual("OggS\0".utf8)
+    }
+
+    /// True if a stream with the number of the first one follows it, as in a file behind itself. The beginning is looked through,
+    /// the rest only at places that are further and further apart: each stream counts its pages anew. `last` is the count of the
+    /// last page.
+    private static func isChained(
+        _ source: ByteSource, _ serial: UInt64, until end: Int64, last: UInt64
+    ) throws(StorageError) -> Bool {
+        var place: Int64 = 1 << 22
+        if try isJoined(source, until: place) { return true }
+        var count: UInt64 = 0
+        while place < end {
+            let bytes = Array(try source.bytes(at: place, Int(pageSearch)))
+            let page = (0..<max(0, bytes.count - 26)).first {
+                isPage(bytes, at: $0) && UInt64(bytes[$0 + 14..<$0 + 18], .little) == serial
+            }
+            if let page {
+                let next = UInt64(bytes[page + 18..<page + 22], .little)
+                if next < count { return true }
+                count = next
+            }
+            place *= 2
+        }
+        return last < count
+    }
+
+    /// True if a stream begins behind the end of another one. Looks at the head of each page that begins before a place.
+    static func isJoined(_ source: ByteSource, until end: Int64 = .max) throws(StorageError) -> Bool {
         var place: Int64 = 0
         var hasSound = false
         // A page has four kilobytes or so; a file that has many more pages than that was made to hold somebody up.
         for _ in 0..<10_000_000 {
             let head = Array(try source.bytes(at: place, 27))
-            guard head.count == 27, head.starts(with: "OggS".utf8) else { return false }
+            guard place < end, head.count == 27, head.starts(with: "OggS".utf8) else { return false }
             let isFirst = head[5] & 2 != 0
             if isFirst, hasSound { return true }
             hasSound = hasSound || !isFirst
