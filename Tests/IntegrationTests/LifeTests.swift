@@ -60,20 +60,46 @@ extension Integration {
             let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody)
             _ = try engine.reply("import", ["path", stand.sound])
             _ = try engine.reply("transcribe", ["bursts", "recogniser", stand.path, "background", "yes"])
-            func pid(_ file: String) -> String? {
-                Files.read(stand.folder.file(file)).flatMap { $0.hasSuffix("\n") ? String($0.dropLast()) : nil }
-            }
-            #expect(stand.wait { pid("self") != nil })
-            let pids = [try #require(pid("self")), try #require(pid("child"))]
+            let pids = [try pid(in: stand.folder.file("self")), try pid(in: stand.folder.file("child"))]
             #expect(pids.allSatisfy { Files.exists("/proc/\($0)") })
             engine.signal(SIGKILL)
             _ = engine.finish()
-            for pid in pids {
-                // A zombie of this test's reaper is as dead as one that is gone.
-                let isGone = stand.wait { Files.read("/proc/\(pid)/stat")?.contains(") Z ") ?? true }
-                #expect(isGone, "\(pid) lives")
-                if !isGone { _ = kill(Int32(pid) ?? 0, SIGKILL) }
-            }
+            for pid in pids { #expect(hasEnded(pid), "\(pid) lives") }
+        }
+
+        /// A decoder would write on until the disk is full: it ends with its engine, and the next engine clears what it has written.
+        @Test func aDecoderEndsWithAKilledEngine() throws {
+            let folder = TempFolder()
+            let sound = folder.file("sound.m4a")
+            let made = Process.run("/usr/bin/ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", sound])
+            try #require(made.code == 0, "\(made.errors)")
+            let script = "#!/bin/sh\necho $$ > '\(folder.file("self"))'\nexec sleep 300\n"
+            try #require(folder.write(script, to: "ffmpeg", mode: 0o700))
+            let environment = Self.nobody.merging(["PATH": "\(folder.path):/usr/bin:/bin"]) { $1 }
+            let engine = try EngineProcess(waitsForJack: false, environment: environment)
+            _ = try engine.reply("import", ["path", sound, "background", "yes"])
+            let decoder = try pid(in: folder.file("self"))
+            func hidden() -> String { Process.run("/usr/bin/find", [engine.library, "-name", ".dicta-import-*"]).output }
+            #expect(Files.exists("/proc/\(decoder)") && !hidden().isEmpty)
+            engine.signal(SIGKILL)
+            _ = engine.finish()
+            #expect(hasEnded(decoder), "\(decoder) lives")
+            try engine.restart(waitsForJack: false)
+            #expect(Pause.until(30) { hidden().isEmpty }, "\(hidden())")
+        }
+
+        /// The process whose id a script writes into a file.
+        private func pid(in file: String) throws -> Int32 {
+            func text() -> String { Files.read(file) ?? "" }
+            #expect(Pause.until(60) { text().hasSuffix("\n") })
+            return try #require(Int32(text().dropLast()))
+        }
+
+        /// Waits for the end of a process, and ends one that goes on. A zombie of this test's reaper is as dead as one that is gone.
+        private func hasEnded(_ pid: Int32) -> Bool {
+            let isGone = Pause.until(60) { Files.read("/proc/\(pid)/stat")?.contains(") Z ") ?? true }
+            if !isGone { _ = kill(pid, SIGKILL) }
+            return isGone
         }
 
         /// Transcriptions of a whole library take hours: recordings whose turn has not come can be renamed and deleted, and are

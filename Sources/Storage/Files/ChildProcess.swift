@@ -4,17 +4,15 @@ package import System
 /// A child process, started from a list of arguments without a shell.
 ///
 /// The child inherits nothing but its two outputs and the files that its arguments name (`ChildProgram`): no other descriptors of
-/// audio, none of sockets, and no blocked signals. A child with limits has a process group of its own, which outlives neither it nor
-/// this process: a guardian, a shell that waits for the end of a pipe, ends the group when this process is killed.
+/// audio, none of sockets, and no blocked signals. It has a process group of its own, which outlives neither it nor this process:
+/// a guardian, a shell that waits for the end of a pipe, ends the group when this process is killed.
 package final class ChildProcess {
     /// Descriptor that reads the child's standard output; -1 once the child has closed it.
     package private(set) var output: Int32 = -1
     /// Descriptor that reads the child's standard error; -1 once the child has closed it.
     package private(set) var errors: Int32 = -1
     private var pid: Int32 = 0
-    /// True if the child has a process group of its own.
-    private let hasGroup: Bool
-    /// The guardian of the group, and the end of the pipe that this process holds; nil without a group, and where no shell is.
+    /// The guardian of the group, and the end of the pipe that this process holds; nil where no shell is.
     private var guardian: (pid: Int32, pipe: Int32)?
 
     /// Starts a program at low priority, so that recording always comes first. `environment` is the child's whole environment.
@@ -22,7 +20,6 @@ package final class ChildProcess {
     package init(
         _ program: String, _ words: [String], environment: [String], limits: ProcessLimits? = nil, nice: Int32 = 10
     ) throws(StorageError) {
-        hasGroup = limits != nil
         let output = try Self.pipe(for: program)
         // The child has its own copies of the writing ends once it is started.
         defer { File.close(output.writing) }
@@ -33,16 +30,16 @@ package final class ChildProcess {
             self.errors = errors.reading
             var child = ChildProgram(program, words, environment: environment)
             (child.input, child.output, child.errors) = (.nothing, .descriptor(output.writing), .descriptor(errors.writing))
-            if hasGroup { child.group = .own }
+            child.group = .own
             pid = try onDisk("start", program, child.start())
-            if hasGroup { guardian = Self.guardian(ofGroup: pid) }
+            guardian = Self.guardian(ofGroup: pid)
             if let limits { try onDisk("limit", program, limits.set(on: pid)) }
         } catch {
             kill()
             throw error
         }
         // The kernel gives a low priority to the disk access of such a process as well.
-        if hasGroup { SignalNumber.lowerPriority(ofGroup: pid, to: nice) } else { SignalNumber.lowerPriority(of: pid, to: nice) }
+        SignalNumber.lowerPriority(ofGroup: pid, to: nice)
     }
 
     deinit { kill() }
@@ -72,22 +69,18 @@ package final class ChildProcess {
     package func finish() -> Int32 {
         guard pid > 0 else { return 0 }
         // The number of the group is free for others only once the result of the child is taken.
-        if hasGroup, hasEnded { SignalNumber.send(SignalNumber.kill, toGroup: pid) }
+        if hasEnded { SignalNumber.send(SignalNumber.kill, toGroup: pid) }
         endGuardian()
         defer { pid = 0 }
         return ProcessEnd.wait(for: pid)?.code ?? 0
     }
 
-    /// Kills the child, with its group if it has one. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
+    /// Kills the child with its group. Waits up to 200 ms: a child that hangs in a frozen disk ends when the disk lets it.
     package func kill() {
         closeOutputs()
         guard pid > 0 else { return }
         // The process id is still that of the child: its result has not been taken yet.
-        if hasGroup {
-            SignalNumber.send(SignalNumber.kill, toGroup: pid)
-        } else {
-            SignalNumber.send(SignalNumber.kill, to: pid)
-        }
+        SignalNumber.send(SignalNumber.kill, toGroup: pid)
         endGuardian()
         for _ in 0..<100 {
             // An error means that the child is gone already.

@@ -22,7 +22,6 @@ enum ProgramTrial {
         _ program: String, _ words: [String], environment: [String: String], seconds: Double, isEnglish: Bool = true
     ) -> Result {
         do throws(StorageError) {
-            // With limits it has a group of its own, which ends with it.
             let limits = ProcessLimits(processorSeconds: 20, memoryBytes: 4 << 30, fileBytes: 1 << 20, openFiles: 256)
             let own = environment.map { "\($0)=\($1)" }
             let child = try ChildProcess(
