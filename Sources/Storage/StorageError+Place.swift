@@ -20,7 +20,7 @@ extension StorageError {
         case .notVerified(let found, let reason): .notVerified(path: known(found), reason: reason)
         case .isLink(let found): .isLink(path: known(found))
         case .hasOtherNames(let found): .hasOtherNames(path: known(found))
-        case .isFolder, .refusedText, .notFolder, .notOwn, .diskGone, .noFolder, .badName, .refusedName, .halfDone,
+        case .isFolder, .refusedText, .notFolder, .notOwn, .diskGone, .diskAway, .noFolder, .badName, .refusedName, .halfDone,
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked,

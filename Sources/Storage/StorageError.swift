@@ -23,6 +23,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notOwn(path: String, owner: UInt32)
     /// The path of the library leads to another disk than it did: its own disk is not there.
     case diskGone(path: String)
+    /// The folder of a library is a bare mount point: its disk is not there.
+    case diskAway(path: String)
     /// The folder to write in does not exist.
     case noFolder(path: String)
     /// The user may not read or write the file.
@@ -156,6 +158,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "the disk of \(path) is away, and nothing is written in its place: mount it there again, or name another library"
                     + " and start again")
+        case .diskAway(let path):
+            tr(
+                "the disk of \(path) is away, and nothing is written in its place: mount it there, or name another library; to use"
+                    + " the empty folder from now on, make a file in it first")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):

@@ -82,6 +82,7 @@ struct Alone {
 
     private func open(isNew: Bool, mayWrite: Bool) throws(CatalogueError) -> Library {
         do throws(StorageError) {
+            try LibraryDisk.check(folder, mayWrite: isNew || mayWrite)
             return try isNew ? Library(folder: folder) : Library(folder: folder, mayWrite: mayWrite)
         } catch {
             throw .storage(error)

@@ -162,4 +162,31 @@ struct ImportFolderTests {
         let own = try terminal.run("import", library, "--recursive", "--library", library)
         #expect(own.code == 2 && own.errors.contains("is in the library itself"), "\(own)")
     }
+
+    @Test("a library whose disk is not mounted is told, and nothing is written in its place (F26)", .enabled(if: getuid() == 0))
+    func diskAway() throws {
+        try folder("a")
+        try sound("a/x.wav")
+        let disk = terminal.folder.file("disk")
+        try #require(Files.makeFolder(disk))
+        let script = """
+            set -e
+            import() { "$2" import "$3" --again --library "$1"; }
+            mount -t tmpfs -o size=4m tmpfs "$1"
+            import "$@"
+            umount "$1"
+            "$2" ls --library "$1" || echo refused
+            import "$@" || echo refused
+            ls -A "$1"
+            touch "$1/here"
+            import "$@"
+            """
+        let run = Process.run(
+            "/usr/bin/unshare",
+            ["--mount", "sh", "-c", script, "sh", disk, try Terminal.products() + "/dicta", "\(tree)/a/x.wav"],
+            environment: terminal.environment(path: "/usr/bin:/bin"))
+        #expect(run.code == 0 && run.output == "x\nrefused\nrefused\nx\n", "\(run)")
+        let words = "dicta: the disk of \(disk) is away, and nothing is written in its place"
+        #expect(run.errors.split(separator: "\n").count { $0.hasPrefix(words) } == 2, "\(run)")
+    }
 }

@@ -45,6 +45,55 @@ import Testing
         try #require(shell("umount '\(disk)'").code == 0)
     }
 
+    /// Before, the disk was known only as long as one program ran: the next one took the bare mount point for an empty library.
+    @Test func aBareMountPointIsNotTheLibrary() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("disk", options: "size=4m")
+        let list = scratch.file("state/disks")
+        try LibraryDisk.check(disk, list: list, mayWrite: false)
+        #expect(!File.exists(list), "nothing was to be written")
+        try LibraryDisk.check(disk, list: list, mayWrite: true)
+        try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
+        try #require(shell("umount '\(disk)'; touch '\(disk)/.dicta-lock'").code == 0)
+        for folder in [disk, "\(disk)/Recordings"] {
+            for mayWrite in [false, true] {
+                #expect(throws: StorageError.diskAway(path: folder)) {
+                    try LibraryDisk.check(folder, list: list, mayWrite: mayWrite)
+                }
+            }
+        }
+        #expect(shell("ls -A '\(disk)'").output == ".dicta-lock\n")
+        // Mounted again, also another one, it is the library, empty or not.
+        try #require(shell("mount -t tmpfs -o size=4m tmpfs '\(disk)'").code == 0)
+        try LibraryDisk.check(disk, list: list, mayWrite: true)
+        try #require(shell("umount '\(disk)'").code == 0)
+        #expect(throws: StorageError.diskAway(path: disk)) { try LibraryDisk.check(disk, list: list, mayWrite: true) }
+        // A library that has moved to the system's disk: from then on it may be empty too.
+        try #require(shell("touch '\(disk)/a.wav'").code == 0)
+        try LibraryDisk.check(disk, list: list, mayWrite: true)
+        try #require(shell("rm '\(disk)/a.wav'").code == 0)
+        try LibraryDisk.check(disk, list: list, mayWrite: true)
+    }
+
+    /// A first use, a library that was emptied, and a user without a state folder.
+    @Test func anEmptyLibraryOfTheSystemGoesOnWorking() throws {
+        let scratch = try Scratch()
+        let folder = scratch.file("Recordings")
+        let list = scratch.file("state/disks")
+        try LibraryDisk.check(folder, list: list, mayWrite: true)
+        try #require(shell("mkdir '\(folder)' && touch '\(folder)/a.wav'").code == 0)
+        try LibraryDisk.check(folder, list: list, mayWrite: true)
+        try #require(shell("rm -r '\(folder)'").code == 0)
+        try LibraryDisk.check(folder, list: list, mayWrite: true)
+        #expect(!File.exists(list), "the system's disk is not remembered")
+        let disk = try scratch.disk("disk", options: "size=4m")
+        // A list that cannot be kept, and none.
+        try #require(shell("touch '\(scratch.file("file"))'").code == 0)
+        for list in [scratch.file("file/disks"), nil] {
+            try LibraryDisk.check(disk, list: list, mayWrite: true)
+        }
+    }
+
     /// A folder that is made anew on the same disk, and the same disk under another number, are the library.
     @Test func aFolderOnTheSameDiskIsTheLibrary() throws {
         let shelf = try TestLibrary()

@@ -95,7 +95,12 @@ final class Desks {
         name = options.name
         LibraryAccess.current = options.libraryAccess
         let folder: Library
-        do throws(StorageError) { folder = try Library(folder: options.library) } catch { throw .storage(error) }
+        do throws(StorageError) {
+            try LibraryDisk.check(options.library, mayWrite: true)
+            folder = try Library(folder: options.library)
+        } catch {
+            throw .storage(error)
+        }
         let server = try Desks.listen(options)
         let socket = server.path
         settings = try SettingsDesk(board, options.settings, wake: wake)

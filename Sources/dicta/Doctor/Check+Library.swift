@@ -29,7 +29,10 @@ extension Check {
             ]
         }
         let library: Library
-        do throws(StorageError) { library = try Library(folder: folder, mayWrite: true) } catch {
+        do throws(StorageError) {
+            try LibraryDisk.check(folder, mayWrite: false)
+            library = try Library(folder: folder, mayWrite: true)
+        } catch {
             return [.problem(error.description, nil)]
         }
         var all: [Finding] = []
