@@ -282,6 +282,9 @@ put("cut.opus", opus[: len(opus) * 2 // 3], frames=48000, slack=16000, rate=4800
 for name, whole in [("aiff", read("pcm_s16be-1.aiff")), ("w64", read("pcm_s16le-1.w64")), ("caf", read("pcm_s16be-1.caf")), ("au", read("pcm_s16be-1.au"))]:
     start = len(whole) - len(MONO)
     put(f"cut.{name}", whole[: len(whole) // 2], frames=FRAMES // 2, slack=start, told="malformed" if name == "caf" else "breaks off")
+wide64 = read("pcm_s16le-1.w64")
+wide64 += b"junk" + wide64[44:56] + struct.pack("<Q", 824) + bytes(range(1, 101)) * 8
+put("chunk-after.w64", wide64[:16] + struct.pack("<Q", len(wide64)) + wide64[24:], quiet=True)
 put("zero.au", read("pcm_s16be-1.au")[:8] + b"\0" * 4 + read("pcm_s16be-1.au")[12:], told="says that it is empty")
 
 # More than two channels.

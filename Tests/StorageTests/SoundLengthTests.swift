@@ -112,6 +112,24 @@ struct SoundLengthTests {
         #expect(try !SoundLength.isJoined(source))
     }
 
+    @Test("chunks behind the samples of a W64 are no sound")
+    func wave64() throws {
+        let scratch = try Scratch()
+        let (path, more) = (scratch.file("one.w64"), scratch.file("more.w64"))
+        let made = shell("ffmpeg -nostdin -v error -f lavfi -i sine=d=1:sample_rate=48000 '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        let change = Process.python(
+            """
+            import struct, sys
+            d = open(sys.argv[1], 'rb').read()
+            d += b'junk' + d[44:56] + struct.pack('<Q', 824) + bytes(range(1, 101)) * 8
+            open(sys.argv[2], 'wb').write(d[:16] + struct.pack('<Q', len(d)) + d[24:])
+            """, [path, more])
+        try #require(change.code == 0, "\(change.errors)")
+        #expect(try SegmentReader(path: path).info.frames == 48_000)
+        #expect(try SegmentReader(path: more).readAll().count == 48_000)
+    }
+
     @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
     func flac() throws {
         let scratch = try Scratch()
