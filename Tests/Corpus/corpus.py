@@ -152,6 +152,18 @@ put("joined-bare.mp3", cbr + cbr, frames=2 * count)
 put("joined-counted.mp3", xing + xing, frames=2 * FRAMES, slack=3000)
 put("joined-three.mp3", xing + xing + xing, frames=3 * FRAMES, slack=4500)
 put("joined-tagged.mp3", id3(padding=40) + xing + id3(padding=40) + xing, frames=2 * FRAMES, slack=3000)
+# libmpg123 ends where the rate, the version or the layer changes.
+ffmpeg(plain, ".other.mp3", "-ar", "44100", "-b:a", "64k", "-write_xing", "0", "-id3v2_version", "0")
+ffmpeg(plain, ".counted.mp3", "-ar", "22050", "-q:a", "4")
+ffmpeg(plain, ".layer.mp2", "-ar", "48000")
+other, counted, layer, noise = read(".other.mp3"), read(".counted.mp3"), read(".layer.mp2"), bytes(range(256)) * 300
+for name, data in {
+    "bare": cbr + other, "counted": xing + other, "three": cbr + other + xing, "rate": xing + counted, "layer": cbr + layer,
+    "title": cbr + id3v1("x") + counted, "tag": cbr + b"APETAGEX" + noise + id3(noise) + other, "cut": cbr[:-100] + noise + other,
+}.items():
+    times = 3 if name == "three" else 2
+    put(f"joined-other-{name}.mp3", data, frames=times * FRAMES, slack=times * 1500, told="may be missing")
+put("joined-other.mp2", read("lossy-1.mp2") + layer, frames=128000, slack=6000, rate=32000, told="may be missing")
 for part in [0.3, 0.55, 0.9]:
     data = xing[: int(len(xing) * part)]
     put(f"cut-counted-{int(part * 100)}.mp3", data, frames=int(FRAMES * part), slack=1800, told="breaks off")

@@ -130,6 +130,37 @@ struct SoundLengthTests {
         #expect(try SegmentReader(path: more).readAll().count == 48_000)
     }
 
+    @Test(
+        "MPEG sound that is joined where its rate, version or layer changes is told, behind tags and other bytes too",
+        arguments: [
+            ("44.mp3", "48.mp3"), ("44.mp3", "22.mp3"), ("48.mp3", "44.mp3"), ("48.mp3", "48.mp2"), ("32.mp2", "48.mp2"),
+        ])
+    func changesOfKind(first: String, second: String) throws {
+        let scratch = try Scratch()
+        let words = [
+            "44.mp3": "-ar 44100", "48.mp3": "-ar 48000 -write_xing 0 -id3v2_version 0", "22.mp3": "-ar 22050 -q:a 4",
+            "32.mp2": "-ar 32000", "48.mp2": "-ar 48000",
+        ]
+        for name in [first, second] {
+            let made = shell(
+                "ffmpeg -nostdin -v error -f lavfi -i sine=duration=1 \(words[name] ?? "") '\(scratch.file(name))'")
+            try #require(made.code == 0, "\(made.output)")
+        }
+        let (one, other) = (scratch.file(first), scratch.file(second))
+        let reason = "several streams are joined in it, and a little sound may be missing where they meet"
+        let between = ["true", "printf TAG; head -c 125 /dev/zero", "printf APETAGEX; seq 60000"]
+        for (index, bytes) in between.enumerated() {
+            let joined = scratch.file("joined-\(index).\(first)")
+            try #require(shell("(cat '\(one)'; \(bytes); cat '\(other)') > '\(joined)'").code == 0)
+            #expect(throws: StorageError.notAudio(path: joined, reason: reason), "\(bytes)") {
+                try SegmentReader(path: joined)
+            }
+            let tailed = scratch.file("tailed-\(index).\(first)")
+            try #require(shell("(cat '\(one)'; \(bytes)) > '\(tailed)'").code == 0)
+            #expect(throws: Never.self, "\(bytes)") { try SegmentReader(path: tailed) }
+        }
+    }
+
     @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
     func flac() throws {
         let scratch = try Scratch()

@@ -19,8 +19,11 @@ struct MPEGScan: StreamScan {
     let longestPiece: Int64 = 2_881
     /// Samples of a channel in one MP3 frame.
     private(set) var samplesPerFrame: Int64 = 0
+    /// Place of the first bytes behind a frame that are no frame of its kind; nil without.
+    private(set) var firstGap: Int64?
+    /// Version, layer and rate of the frames; nil before the first one.
+    private(set) var kind: UInt32?
     private var position: Int64 = 0
-    private var kind: UInt32?
     private var hasLooked = false
 
     /// Length in audio frames that a decoder gives once it has removed both delays.
@@ -31,6 +34,7 @@ struct MPEGScan: StreamScan {
         if !hasLooked { try skipTag(source) }
         while let word = try source.number(at: position, bytes: 4, .big) {
             guard let frame = MPEGFrame(UInt32(word)), kind == nil || frame.kind == kind else {
+                if kind != nil, firstGap == nil { firstGap = position }
                 try resync(source)
                 if try source.number(at: position, bytes: 4, .big) == word { return }
                 continue

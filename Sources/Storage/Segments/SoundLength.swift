@@ -164,7 +164,7 @@ enum SoundLength {
     private static func isChained(
         _ source: ByteSource, _ serial: UInt64, until end: Int64, last: UInt64
     ) throws(StorageError) -> Bool {
-        var place: Int64 = 1 << 22
+        var place = pageSearch
         if try isJoined(source, until: place) { return true }
         var count: UInt64 = 0
         while place < end {
@@ -204,11 +204,19 @@ enum SoundLength {
         if tag.isTrue(for: source) { return .asClaimed }
         if tag.isOwn {
             // A take that grows has frames that its header does not count yet, but no other header.
-            return try tag.end.flatMap { (end) throws(StorageError) in try MPEGClaim(source, from: end) }?.frames == nil
-                ? .asClaimed : .more(.joined)
+            guard let end = tag.end else { return .asClaimed }
+            let next = try MPEGClaim(source, from: end)
+            if let next, next.frames == nil, next.kind == tag.kind { return .asClaimed }
+            if next?.frames != nil { return .more(.joined) }
+            return try changes(tag.kind, source, from: end) ? .more(.joined) : .asClaimed
+        }
+        guard tag.isOfLayerThree else {
+            return try changesInLayerTwo(tag.kind, source, from: tag.start) ? .more(.joined) : .asClaimed
         }
         var scan = MPEGScan()
         try scan.finish(source)
+        // libmpg123 ends where the rate changes; ffmpeg goes on at the first one.
+        if let kind = scan.kind, let gap = scan.firstGap, try changes(kind, source, from: gap) { return .more(.joined) }
         guard scan.rate > 0, scan.audioFrames > 0 else { return .asClaimed }
         let frames = scan.audioFrames * scan.samplesPerFrame
         // Delays of an encoder and of a decoder, which the first frame tells, are no part of the sound.
@@ -220,12 +228,66 @@ enum SoundLength {
         // libmpg123 warns of such a file wherever it is opened; ffmpeg does not.
         return .more(.brokenOff(there, of: said * scan.samplesPerFrame - tag.delay, rate: Int64(scan.rate)))
     }
+
+    /// `changes` for the other layers, of which nothing counts the frames: a large file is looked at in some places only.
+    private static func changesInLayerTwo(
+        _ kind: UInt32, _ source: ByteSource, from start: Int64
+    ) throws(StorageError) -> Bool {
+        let piece = (source.length - start) / 64
+        guard piece > 1 << 20 else { return try changes(kind, source, from: start) }
+        for part in 0..<64 {
+            let place = start + piece * Int64(part)
+            if try changes(kind, source, from: place, until: place + 1 << 16) { return true }
+        }
+        return try changes(kind, source, from: source.length - 1 << 20)
+    }
+
+    /// True if MPEG frames of another version, layer or rate follow somewhere behind a place. Tags and damage before them may have
+    /// any length.
+    private static func changes(
+        _ kind: UInt32, _ source: ByteSource, from start: Int64, until end: Int64 = .max
+    ) throws(StorageError) -> Bool {
+        var place = start
+        while place < end {
+            let bytes = try source.bytes(at: place, 4_096)
+            guard !bytes.isEmpty else { return false }
+            guard let sync = bytes.firstIndex(of: 0xFF) else {
+                place += Int64(bytes.count)
+                continue
+            }
+            place += Int64(sync - bytes.startIndex)
+            guard let frame = try Self.frame(at: place, source) else {
+                place += 1
+                continue
+            }
+            if frame.kind == kind {
+                place += Int64(frame.bytes)
+                continue
+            }
+            // One header, and perhaps two, may be chance.
+            var (next, count) = (place + Int64(frame.bytes), 1)
+            while count < 3, let more = try Self.frame(at: next, source), more.kind == frame.kind {
+                (next, count) = (next + Int64(more.bytes), count + 1)
+            }
+            if count == 3 { return true }
+            place += 1
+        }
+        return false
+    }
+
+    /// The frame of any layer that begins at a place; nil if none does.
+    private static func frame(at place: Int64, _ source: ByteSource) throws(StorageError) -> MPEGFrame? {
+        guard let word = try source.number(at: place, bytes: 4, .big) else { return nil }
+        return MPEGFrame(ofAnyLayer: UInt32(word))
+    }
 }
 
-/// The count in the first frame of an MP3, by Xing or LAME.
+/// The count in the first frame of an MP3, by Xing or LAME. The other layers of MPEG have frames without it.
 struct MPEGClaim {
     /// Offset of the first frame.
-    private let start: Int64
+    let start: Int64
+    /// Version, layer and rate of the first frame.
+    let kind: UInt32
     /// MP3 frames by the count; nil without one.
     private(set) var frames: Int64?
     /// Bytes by the count, from the first frame on.
@@ -235,10 +297,13 @@ struct MPEGClaim {
     /// True for the first frame that Dicta writes: of a constant bit rate, with LAME's delays, but without its table of places.
     private(set) var isOwn = false
 
+    /// True for an MP3; the other layers have no count.
+    var isOfLayerThree: Bool { kind >> 17 & 3 == 1 }
+
     /// End of the stream by the count.
     var end: Int64? { bytes.map { start + $0 } }
 
-    /// Reads the first frame behind a place; nil if no MP3 begins there.
+    /// Reads the first frame behind a place; nil if none begins there.
     init?(_ source: ByteSource, from place: Int64 = 0) throws(StorageError) {
         var place = place
         if place > 0, try source.bytes(at: place, 3).elementsEqual("TAG".utf8) { place += 128 }
@@ -253,8 +318,10 @@ struct MPEGClaim {
         while skipped < 1 << 20, let next = try source.bytes(at: place, 1).first, next == 0 {
             (place, skipped) = (place + 1, skipped + 1)
         }
-        guard let word = try source.number(at: place, bytes: 4, .big), let frame = MPEGFrame(UInt32(word)) else { return nil }
-        start = place
+        guard let word = try source.number(at: place, bytes: 4, .big), let frame = MPEGFrame(ofAnyLayer: UInt32(word))
+        else { return nil }
+        (start, kind) = (place, frame.kind)
+        guard isOfLayerThree else { return }
         let from = place + Int64(MPEGFrame.headerBytes + frame.sideBytes)
         let tag = Array(try source.bytes(at: from, 160))
         guard tag.count == 160, ["Info", "Xing"].contains(where: { tag.starts(with: $0.utf8) }) else { return }
