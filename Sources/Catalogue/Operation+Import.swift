@@ -38,7 +38,6 @@ extension Operation {
 
     /// Does one step of the import of a file. True at its end.
     private func bring(_ path: String, _ options: ImportJob.Options) throws(StorageError) -> Bool {
-        // Two files of one import that are the same were meant to be two.
         if imported == nil, !options.isAgain { imported = try ImportedContents(library) }
         return try advance { () throws(StorageError) in
             try ImportJob(library, path, options, imported: imported, reserve: reserve)
@@ -51,6 +50,8 @@ extension Operation {
             }
             guard let recording = job.recording else { return }
             newName = recording.name
+            // A folder may hold a card that was copied twice.
+            imported?.add(recording)
             var fields = RecordingReport.imported(
                 recording, from: path, isNamed: options.name != nil, bytes: job.sourceBytes, library)
             if job.markersLeftOut > 0 { fields.append("markers_left_out", .int(Int64(job.markersLeftOut))) }

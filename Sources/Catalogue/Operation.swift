@@ -84,7 +84,7 @@ final class Operation {
     var failures: [(name: String, error: CatalogueError)] = []
     /// Files in imported folders that were left alone, with the reasons.
     var skipped: [(path: String, reason: StoredText)] = []
-    /// Contents that were imported into the library before; nil before the first file.
+    /// Contents that were imported into the library, before this operation and by it; nil before the first file.
     var imported: ImportedContents?
     /// Number of files whose contents were imported before.
     var twins = 0

@@ -19,7 +19,7 @@ extension Integration {
             let bad = (1...2).map { folder.file("bad\($0).wav") }
             for path in bad { #expect(Files.write("no audio", to: path)) }
             let missing = folder.file("none.wav")
-            let words = ["import", good, bad[0], missing, good, bad[1]]
+            let words = ["import", good, bad[0], missing, good, bad[1], "--again"]
             let text = engine.dicta(words)
             #expect(text.code == 1 && text.output.contains("memo (2)") && text.output.contains("memo (3)"), "\(text)")
             for path in bad + [missing] {
@@ -29,7 +29,7 @@ extension Integration {
                 #expect(lines.first?.ranges(of: path).count == 1, "\(lines)")
             }
             #expect(text.errors.hasSuffix("dicta: 3 of 5 failed, the others are done\n"), "\(text.errors)")
-            let json = engine.dicta(words + ["--again", "--json"]).output
+            let json = engine.dicta(words + ["--json"]).output
             for path in bad + [missing] { #expect(json.contains("\"name\":\"\(path)\""), "\(json)") }
             #expect(json.contains("import: 3 of 5 failed, the others are done: ") && json.contains(bad[0]), "\(json)")
             let listed = try engine.reply("operations").items.first

@@ -1,5 +1,5 @@
 // Identity of the contents of a file. One owner at a time; each step blocks on the disk for a moment only.
-import Dictation
+public import Dictation
 internal import Messages
 import System
 
@@ -51,7 +51,7 @@ final class FileDigest {
 }
 
 /// The contents that were imported into a library, by recording. One owner at a time; making it blocks on the disk.
-public struct ImportedContents {
+public final class ImportedContents {
     private let library: Library
     /// Names of recordings, by the identity of what was imported.
     private var names: [String: [String]] = [:]
@@ -65,6 +65,11 @@ public struct ImportedContents {
             guard let bytes = try? Library.contents(of: library.path(of: "\(name).json")) else { continue }
             for text in Self.values(in: bytes) { names[text, default: []].append(name) }
         }
+    }
+
+    /// Takes in a recording that was imported since.
+    public func add(_ recording: Recording) {
+        for source in recording.segments.compactMap(\.source) { names[source.description, default: []].append(recording.name) }
     }
 
     /// The recording that keeps some contents; nil for none. A reference keeps nothing, but needs no second one. A file that is gone
