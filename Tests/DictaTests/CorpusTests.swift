@@ -396,6 +396,18 @@ struct CorpusTests {
         #expect(try run(["export", "six", "--to", terminal.folder.file("out.wav")]).code == 0)
     }
 
+    @Test("a file with several tracks of sound tells that the first one is taken", arguments: [[], ["--reference"]])
+    func tracks(words: [String]) throws {
+        let file = try made(
+            "two.mka", "-f", "lavfi", "-i", "sine=duration=1", "-f", "lavfi", "-i", "sine=duration=2", "-map", "0", "-map", "1",
+            "-c:a", "flac")
+        let told = "two.mka has 2 tracks of sound; the first was taken"
+        let answer = try run(["import", file] + words)
+        #expect(answer.code == 0 && answer.errors.contains(told), "\(answer)")
+        let again = try run(["import", "--again", "--json", file] + words)
+        #expect(Terminal.json(again.output, "o['items'][0]['sound_hint']").hasSuffix(told), "\(again)")
+    }
+
     @Test("a program that was installed under another name looks at foreign files itself")
     func otherName() throws {
         let program = terminal.folder.file("d")

@@ -341,6 +341,7 @@ public final class ImportJob: PieceJob {
         made.inode = status.identityText
         segment = made
         tellChannels(made.channels)
+        tellTracks(depth.tracks)
         stage = .drawing(try PeakScan(library, made, decoded: decoded))
     }
 
@@ -351,6 +352,7 @@ public final class ImportJob: PieceJob {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
         let depth = try SourceDepth(probing: source)
         sourceChannels = depth.channels
+        tellTracks(depth.tracks)
         // FLAC keeps up to eight channels, which are mixed when they are heard, and one layout for each number of them: ffmpeg moves
         // others there. It mixes more channels.
         let layouts = depth.channels > 8 ? "stereo" : "mono|stereo|3.0|quad|5.0|5.1|6.1|7.1"
@@ -399,6 +401,12 @@ public final class ImportJob: PieceJob {
     private func tellChannels(_ count: Int) {
         guard count > 2 else { return }
         notes.append(StoredText(tr("\(shown) has \(count) channels, which are mixed to two when it is heard")))
+    }
+
+    /// Notes that ffmpeg takes the first of several tracks of sound.
+    private func tellTracks(_ count: Int) {
+        guard count > 1 else { return }
+        notes.append(StoredText(tr("\(shown) has \(count) tracks of sound; the first was taken")))
     }
 
     /// Extension for the copy: the source's own, if it counts as audio, else that of the container.

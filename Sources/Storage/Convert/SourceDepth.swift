@@ -10,6 +10,8 @@ struct SourceDepth {
     private(set) var bits = 24
     /// Number of channels; 0 without ffprobe.
     private(set) var channels = 0
+    /// Number of tracks of sound; 0 without ffprobe.
+    private(set) var tracks = 0
     /// True if the channels have places of a layout with a name, which ffmpeg can move.
     private(set) var hasPlaces = false
 
@@ -18,20 +20,21 @@ struct SourceDepth {
         "alac", "flac", "ape", "wavpack", "tta", "mlp", "truehd", "shorten", "wmalossless", "mp4als", "tak", "ralf", "sonicls",
     ]
 
-    /// Asks ffprobe about the first audio stream; 24 bits if it is not installed or does not answer. Blocks.
+    /// Asks ffprobe about the audio streams, of which the first one counts; 24 bits if it is not installed or does not answer. Blocks.
     init(probing path: String) throws(StorageError) {
         guard let program = ForeignProgram.find("ffprobe") else { return }
         let answer = try ForeignProgram.run(
             program,
             [
-                "-v", "error", "-protocol_whitelist", "file", "-select_streams", "a:0", "-show_entries",
+                "-v", "error", "-protocol_whitelist", "file", "-select_streams", "a", "-show_entries",
                 "stream=codec_name,channels,channel_layout,sample_fmt,bits_per_raw_sample", "-of", "json", "file:\(path)",
             ])
         // ffmpeg says what is wrong with a file that ffprobe cannot read.
-        guard let tree = try? JSONTree(parsing: answer.output), let stream = tree["streams"]?.list?.first,
+        guard let tree = try? JSONTree(parsing: answer.output), let streams = tree["streams"]?.list, let stream = streams.first,
             let name = stream["codec_name"]?.text
         else { return }
         codec = name
+        tracks = streams.count
         channels = stream["channels"]?.integer.map(Int.init) ?? 0
         let isExact = Self.lossless.contains(name) || name.hasPrefix("pcm_") || name.hasPrefix("dsd_")
         let layout = stream["channel_layout"]?.text ?? "unknown"
