@@ -319,9 +319,13 @@ final class ExportJob: PieceJob {
         tags.title = recording.title
         tags.artist = recording.artist
         tags.comment = recording.note
-        // The day on the user's clock, and the time for programs that read it.
-        tags.recorded = recording.created
-        tags.date = String((Timestamp(iso8601: recording.created)?.local ?? recording.created).prefix(10))
+        let local = Timestamp(iso8601: recording.created)?.local ?? recording.created
+        // The day on the user's clock, and the time for programs that read it. The first second of a year is that of a sound of which
+        // only the year is known.
+        let isImported = !recording.segments.isEmpty && recording.segments.allSatisfy { $0.source != nil }
+        let isYear = isImported && local.dropFirst(4).hasPrefix("-01-01T00:00:00")
+        tags.recorded = isYear ? "" : recording.created
+        tags.date = String(local.prefix(isYear ? 4 : 10))
         tags.track = options.track
         for marker in recording.markers where range.contains(marker.frame) {
             let place = Int64(nearest: Double(left(before: marker.frame - range.lowerBound)) * ratio)

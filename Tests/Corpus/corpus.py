@@ -241,6 +241,12 @@ for ending in ["m4a", "mp3", "flac", "ogg", "mov"]:
     row(f"time.{ending}", slack=2400, created="2021-07-04T13:06:34Z")
     ffmpeg(plain, f"zone.{ending}", *words, "-metadata", "date=2021-07-04", "-metadata", "title=Grüße – и ещё")
     row(f"zone.{ending}", slack=2400, created="2021-07-04 00:00:00", title="Grüße – и ещё")
+for date, day in [("1965-04-03", "1965-04-03"), ("1987", "1987-01-01"), ("1987-05", "1987-05-01")]:
+    for ending in ["flac", "mp3", "m4a", "wav"]:
+        ffmpeg(plain, f"old-{date}.{ending}", *(["-c:a", "aac"] if ending == "m4a" else []), "-metadata", f"date={date}")
+        row(f"old-{date}.{ending}", slack=2400, created=day + " 00:00:00")
+put("old-bext.wav", riff(bext(b"1965-04-03", b"09:30:15"), fmt(), data), created="1965-04-03 09:30:15")
+put("clock-never-set.wav", riff(bext(b"1970-01-01", b"00:03:12"), fmt(), data, chunk(b"LIST", b"INFO" + chunk(b"ICRD", b"1965\0"))), created="1965-01-01 00:00:00")
 ffmpeg(plain, "in-wav.wav", "-c:a", "mp3", "-b:a", "32k")
 row("in-wav.wav", slack=1800)
 for codec in ["adpcm_ms", "adpcm_ima_wav"]:

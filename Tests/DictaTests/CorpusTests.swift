@@ -52,7 +52,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("227 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("241 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -151,6 +151,23 @@ struct CorpusTests {
         let list = try run(["ls", "--json"])
         let created = Terminal.json(list.output, "sorted(i['created'] for i in o['items'])")
         #expect(created == "['2021-07-04T22:30:04Z', '2021-07-04T22:30:04Z']", "\(kind)")
+    }
+
+    @Test(
+        "an export of a sound of which only the year is known tells that year, and reads back",
+        arguments: ["wav", "flac", "mp3", "m4a"])
+    func yearOnly(kind: String) throws {
+        let source = try made("tape.flac", "-f", "lavfi", "-i", "sine=duration=1", "-metadata", "date=1987")
+        #expect(try run(["import", source]).code == 0)
+        let file = terminal.folder.file("out.\(kind)")
+        #expect(try run(["export", "tape", "--to", file]).code == 0)
+        let found = Process.run(
+            "/usr/bin/ffprobe", ["-v", "error", "-show_entries", "format_tags=date,creation_time", "-of", "csv=p=0", file])
+        #expect(found.output == "1987\n", "\(found.output)")
+        #expect(try run(["import", file, "--name", "back"]).code == 0)
+        let list = try run(["ls", "--json"])
+        let created = Terminal.json(list.output, "[i['created'] for i in o['items']]")
+        #expect(created == "['1986-12-31T23:00:00Z', '1986-12-31T23:00:00Z']", "\(kind)")
     }
 
     @Test("a file system that copies nothing inside the kernel, and says so by a 0, costs no byte")

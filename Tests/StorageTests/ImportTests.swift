@@ -157,9 +157,15 @@ struct ImportTests {
             #expect(RecordedDate(date)?.time.local.hasPrefix("2026-11-21T00:00:00") == true, "\(date)")
             #expect(RecordedDate(date)?.hasTime == false)
         }
+        for (date, local) in [
+            ("1965-04-03", "1965-04-03T00:00:00"), ("1965-04-03 09:30:15", "1965-04-03T09:30:15"),
+            ("1860-04-09", "1860-04-09T00:00:00"), ("1987", "1987-01-01T00:00:00"), ("1987 ", "1987-01-01T00:00:00"),
+            ("1987-05", "1987-05-01T00:00:00"), ("1970-01-01", "1970-01-01T00:00:00"), ("1904", "1904-01-01T00:00:00"),
+        ] { #expect(RecordedDate(date)?.time.local.hasPrefix(local) == true, "\(date)") }
         for date in [
-            "", "2026", "2026-11", "2026-13-21", "2026-11-21 25:05:09", "21.11.2026 13:05:09", "next week, 2026-11-21",
-            "1904-01-01T00:00:00Z", "0000-00-00", "2026-11-21 13", "2026-02-30 10:00:00", "2026-11-21 13:05:09+99:00",
+            "", "1859", "20261", "202611", "2026-13", "2026-13-21", "2026-11-21 25:05:09", "21.11.2026 13:05:09",
+            "next week, 2026-11-21", "1904-01-01T00:00:00Z", "1970-01-01 00:00:00", "1970-01-01T00:03:12Z",
+            "0000-00-00", "2026-11-21 13", "2026-02-30 10:00:00", "2026-11-21 13:05:09+99:00",
         ] { #expect(RecordedDate(date) == nil, "\(date)") }
     }
 
@@ -171,6 +177,12 @@ struct ImportTests {
         let noon = Timestamp(seconds: midnight.seconds + 43_200)
         #expect(tags.beginning(written: noon) == noon)
         #expect(tags.beginning(written: Timestamp(seconds: midnight.seconds - 1)) == midnight)
+        for date in ["2026", "2026-11"] {
+            tags.date = date
+            #expect(tags.beginning(written: noon) == noon)
+            let before = Timestamp(seconds: midnight.seconds - 400 * 86_400)
+            #expect(tags.beginning(written: before) == RecordedDate(date)?.time)
+        }
         tags.recorded = "2026-11-20 23:00:01"
         #expect(tags.beginning(written: noon)?.local.hasPrefix("2026-11-20T23:00:01") == true)
     }

@@ -39,12 +39,14 @@ public struct AudioTags: Sendable, Hashable {
     /// Makes empty tags.
     public init() {}
 
-    /// The time of the beginning of the sound, by a file whose time of writing gives `written` for it. A date alone is that day; the
-    /// time of day is that of the file if it was written on that day.
+    /// The time of the beginning of the sound, by a file whose time of writing gives `written` for it. A date alone is that day,
+    /// month or year; the rest is that of the file if it was written then.
     func beginning(written: Timestamp?) -> Timestamp? {
         let all = [recorded, date].compactMap { RecordedDate($0) }
         guard let found = all.first(where: \.hasTime) ?? all.first else { return nil }
-        guard !found.hasTime, let written, written.local.prefix(10) == found.time.local.prefix(10) else { return found.time }
+        guard !found.hasTime, let written, written.local.prefix(found.told) == found.time.local.prefix(found.told) else {
+            return found.time
+        }
         return written
     }
 
