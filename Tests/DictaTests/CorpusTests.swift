@@ -370,6 +370,32 @@ struct CorpusTests {
     }
 
     @Test(
+        "a damaged file tells what it lacks by what was decoded, not by where libsndfile gave up",
+        arguments: ["lost.mp3", "added.mp3", "lost.flac"])
+    func holes(name: String) throws {
+        let whole = try made("whole-\(name)", "-f", "lavfi", "-i", "anoisesrc=duration=3:sample_rate=44100", "-b:a", "128k")
+        let file = terminal.folder.file(name)
+        let changed = Process.python(
+            """
+            import sys; d = open(sys.argv[1], 'rb').read(); p, n = (len(d) // 2, len(d) // 3) if 'flac' in sys.argv[2] else (2500, 4000)
+            open(sys.argv[2], 'wb').write(d[:p] + bytes(n) + d[p + (n if 'lost' in sys.argv[2] else 0):])
+            """, [whole, file])
+        try #require(changed.code == 0, "\(changed.errors)")
+        let answer = try run(["import", file, "--json"])
+        let seconds = Double(Terminal.json(answer.output, "o['items'][0]['seconds']")) ?? 0
+        let words = Terminal.json(answer.output, "o['items'][0]['sound_hint']").split(separator: " ")
+        if name.hasPrefix("lost") {
+            let place = try #require(words.firstIndex(of: "shorter"), "\(answer)")
+            let told = try #require(Double(words[place - 2]), "\(answer)")
+            #expect(seconds < 2.9 && abs(3 - seconds - told) < 0.06, "\(seconds): \(answer)")
+        } else {
+            #expect(seconds > 2.9 && !words.contains("shorter"), "\(seconds): \(answer)")
+            let told = "libsndfile finds another length than its header says; ffmpeg decoded it"
+            #expect(answer.output.contains(told), "\(answer)")
+        }
+    }
+
+    @Test(
         "channels keep their places in the FLAC that ffmpeg writes: each is heard where it was meant",
         arguments: ["4.0", "2.1", "5.1(side)", "7.0"])
     func layouts(layout: String) throws {

@@ -84,6 +84,8 @@ public final class ImportJob: PieceJob {
     private var lengthMissing: Int64?
     /// Channels of a file that ffmpeg decodes; 0 if they are not known.
     private var sourceChannels = 0
+    /// Frames by the header, of a file that libsndfile does not read whole: what ffmpeg finds is compared with it.
+    private var claimed: Int64?
     /// True once ffmpeg decodes the file.
     private var isDecoded = false
     private let reserve: Int64
@@ -225,6 +227,7 @@ public final class ImportJob: PieceJob {
                 guard try scan.step() else { return false }
             } catch .notAudio(_, let reason) where !isDecoded {
                 // The first whole reading finds what the header does not tell.
+                claimed = segment?.frames
                 try decode(because: reason)
                 return false
             }
@@ -243,14 +246,15 @@ public final class ImportJob: PieceJob {
         do throws(StorageError) {
             guard try count.step() else { return }
             if count.frames != reader.info.frames {
-                let found = TimeSpan.comparison(count.frames, to: reader.info.frames, rate: reader.info.rate)
-                reason = tr("it is \(found) than its header says")
+                claimed = reader.info.frames
+                reason = tr("libsndfile finds another length than its header says")
             } else if reader.info.container == "ogg", try isJoined() {
                 reason = tr("several streams are joined in it")
             } else {
                 return try beginCopying(reader)
             }
         } catch .notAudio(_, let words) {
+            claimed = reader.info.frames
             reason = words
         }
         try decode(because: reason)
@@ -265,6 +269,14 @@ public final class ImportJob: PieceJob {
         (temporary, segment, lengthMissing) = (nil, nil, nil)
         notes = [StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))]
         if options.isReference { try beginCaching() } else { try beginDecoding() }
+    }
+
+    /// Tells the difference of what ffmpeg has found to the header, but for the delays of encoders.
+    private func compare(_ info: SegmentInfo) {
+        guard let claimed, abs(info.frames - claimed) > Int64(info.rate / 10) else { return }
+        let found = TimeSpan.comparison(info.frames, to: claimed, rate: info.rate)
+        let reason = tr("it is \(found) than its header says")
+        notes[0] = StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))
     }
 
     /// True if the source is several Ogg streams, of which libsndfile reads the first one.
@@ -328,6 +340,7 @@ public final class ImportJob: PieceJob {
     /// Describes the referenced file by its decoded copy, and begins to compute its waveform.
     private func refer(to decoded: String) throws(StorageError) {
         let info = try SegmentReader(path: decoded).info
+        compare(info)
         tags = try AudioTags(probing: source, rate: info.rate)
         let status = try FileStatus(of: source)
         let kind = Library.splitName(source).fileExtension.lowercased()
@@ -381,6 +394,7 @@ public final class ImportJob: PieceJob {
         guard let temporary else { return }
         if case .decoding = stage {
             let info = try SegmentReader(path: temporary.path).info
+            compare(info)
             tags = try AudioTags(probing: source, rate: info.rate)
         }
         // A FLAC without its length would be looked through at each opening, and a cut one tells a wrong one.
