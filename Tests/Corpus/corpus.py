@@ -163,7 +163,6 @@ for name, data in {
 }.items():
     times = 3 if name == "three" else 2
     put(f"joined-other-{name}.mp3", data, frames=times * FRAMES, slack=times * 1500, told="may be missing")
-put("joined-other.mp2", read("lossy-1.mp2") + layer, frames=128000, slack=6000, rate=32000, told="may be missing")
 for part in [0.3, 0.55, 0.9]:
     data = xing[: int(len(xing) * part)]
     put(f"cut-counted-{int(part * 100)}.mp3", data, frames=int(FRAMES * part), slack=1800, told="breaks off")
@@ -199,6 +198,10 @@ for part in [0.1, 0.5, 0.99]:
 put("cut-odd.wav", riff(fmt(), chunk(b"data", MONO))[: 44 + 2001], frames=1000, told="breaks off")
 put("cut-large.wav", riff(fmt(), struct.pack("<4sI", b"data", 0x9000_0000) + MONO, size=0x9000_0024), told="breaks off")
 put("cut-law.wav", riff(fmt(1, 8, 7), struct.pack("<4sI", b"data", 64000) + MONO[:FRAMES], size=64050), told="breaks off")
+whole = riff(fmt(), data)
+put("joined.wav", whole + riff(fmt(2), chunk(b"data", STEREO)), told="another WAV is joined behind its end")
+put("joined-cut.wav", whole + whole[:-1000], told="another WAV is joined behind its end")
+put("joined-large.wav", whole + b"RF64" + whole[4:], told="another WAV is joined behind its end")
 picture = bytes(range(256)) * 300
 put("odd-then-chunk.wav", riff(fmt(1, 8), struct.pack("<4sI", b"data", 4001) + MONO[:4001] + chunk(b"abcd", picture)), frames=4001, quiet=True)
 put("picture-after.wav", riff(fmt(), data) + id3(picture), quiet=True)

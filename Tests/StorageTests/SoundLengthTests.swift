@@ -55,6 +55,23 @@ struct SoundLengthTests {
         #expect(empty.frames == 0 && !empty.isWrong && empty.found(0) == .asClaimed)
     }
 
+    @Test("another WAV behind the end is no sound of the first one, whole or cut, behind chunks or not")
+    func joinedWaves() throws {
+        let scratch = try Scratch()
+        let head = header(riff: 36 + 4_000, data: 4_000)
+        let list = Array("LIST".utf8) + bytes([(4, 4)]) + Array("INFO".utf8)
+        let sound = [UInt8](repeating: 1, count: 200_000)
+        for (between, size) in [([], 200_000), (list, 200_000), ([], 400_000)] as [([UInt8], UInt64)] {
+            let tail = between + header(riff: 36 + size, data: size) + sound
+            let claim = try #require(try look(scratch, head, length: 4_044, tail: tail))
+            #expect(claim.isJoined && claim.frames == 1_000 && !claim.isWrong && claim.found(1_000) == .asClaimed)
+        }
+        // Samples may look like the beginning of a file.
+        let tail: [UInt8] = head + sound.dropFirst(44)
+        let inside = try #require(try look(scratch, header(riff: 36 + 200_000, data: 200_000), length: 44, tail: tail))
+        #expect(!inside.isJoined && inside.frames == 50_000)
+    }
+
     @Test("two MP3 takes of Dicta's in one file are told from a take that grows")
     func joinedTakes() throws {
         let scratch = try Scratch()
@@ -151,12 +168,12 @@ struct SoundLengthTests {
         let between = ["true", "printf TAG; head -c 125 /dev/zero", "printf APETAGEX; seq 60000"]
         for (index, bytes) in between.enumerated() {
             let joined = scratch.file("joined-\(index).\(first)")
-            try #require(shell("(cat '\(one)'; \(bytes); cat '\(other)') > '\(joined)'").code == 0)
+            try #require(shell("{ cat '\(one)'; \(bytes); cat '\(other)'; } > '\(joined)'").code == 0)
             #expect(throws: StorageError.notAudio(path: joined, reason: reason), "\(bytes)") {
                 try SegmentReader(path: joined)
             }
             let tailed = scratch.file("tailed-\(index).\(first)")
-            try #require(shell("(cat '\(one)'; \(bytes)) > '\(tailed)'").code == 0)
+            try #require(shell("{ cat '\(one)'; \(bytes); } > '\(tailed)'").code == 0)
             #expect(throws: Never.self, "\(bytes)") { try SegmentReader(path: tailed) }
         }
     }

@@ -121,7 +121,7 @@ public final class ImportJob: PieceJob {
     private func beginWithSound() throws(StorageError) {
         let reader: SegmentReader
         do throws(StorageError) {
-            if !options.isReference, try beginMending() { return }
+            if try beginMending() { return }
             reader = try SegmentReader(path: source)
         } catch .notAudio(_, let reason) {
             guard !options.isFound || Library.mayHaveSound(shown) else { throw .notAudio(path: shown, reason: reason) }
@@ -288,9 +288,13 @@ public final class ImportJob: PieceJob {
         return try SoundLength.isJoined(ByteSource(descriptor, path: source, length: bytes))
     }
 
-    /// Begins to copy the sound of a WAV whose header is wrong. False for any other file.
+    /// Begins to copy the sound of a WAV whose header is wrong. False for any other file, and for one that is only referred to.
     private func beginMending() throws(StorageError) -> Bool {
-        guard let claim = try WaveClaim.ofWrong(source) else { return false }
+        guard let claim = try WaveClaim.of(source) else { return false }
+        if claim.isJoined {
+            notes.append(StoredText(tr("\(shown): another WAV is joined behind its end, and was left out")))
+        }
+        guard claim.isWrong, !options.isReference else { return false }
         try checkRoom(for: claim.bytes, as: "\(name).wav")
         tags = try AudioTags(probing: source, rate: claim.rate)
         if let found = try? WaveTags(path: source) { tags.take(found) }

@@ -22,6 +22,8 @@ struct WaveClaim {
     private(set) var isBehind = false
     /// True if the samples are longer than 32 bits can count.
     private var isTurned = false
+    /// True if another WAV begins behind the samples: its chunks are no sound of this one.
+    private(set) var isJoined = false
     /// True for a header as Dicta writes it, which may be that of a take that grows.
     private let isOwn: Bool
 
@@ -70,7 +72,10 @@ struct WaveClaim {
             || data.bytes > rest && Self.isPlaceholder(data, riff)
         said = isOpen ? nil : data.bytes
         bytes = min(isOpen ? rest : data.bytes, rest)
-        guard !isOpen, data.bytes < rest, try !Self.endsWhole(at: data.end, source) else { return }
+        for chunk in riff.chunks where chunk.start > data.start && Self.marks.contains(chunk.mark) {
+            if try source.mark(at: chunk.start) == "WAVE" { isJoined = true }
+        }
+        guard !isOpen, !isJoined, data.bytes < rest, try !Self.endsWhole(at: data.end, source) else { return }
         // Sizes of 32 bits begin anew at 4 GiB; chunks behind the samples show which turn it is.
         var turn = data.bytes + 1 << 32
         while !riff.isLarge, turn < rest, try !Self.endsWhole(at: start + turn, source) { turn += 1 << 32 }
@@ -83,6 +88,9 @@ struct WaveClaim {
             isBehind = data.bytes > 0 || isOwn
         }
     }
+
+    /// The beginnings of WAV files.
+    private static let marks: Set<String> = ["RIFF", "RIFX", "RF64", "BW64"]
 
     /// Sizes that programs write who cannot know them, as to a pipe.
     private static let placeholders: Set<Int64> = [
@@ -157,13 +165,18 @@ struct WaveClaim {
 
     /// The claim of a file whose header counts less than it has; nil for any other one. Blocks.
     static func ofWrong(_ path: String) throws(StorageError) -> WaveClaim? {
+        let claim = try of(path)
+        return claim?.isWrong == true ? claim : nil
+    }
+
+    /// The claim of a file; nil for one that is no WAV whose samples libsndfile reads. Blocks.
+    static func of(_ path: String) throws(StorageError) -> WaveClaim? {
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         // Only read, so a failing close loses nothing.
         defer { File.close(descriptor) }
         let status = try FileStatus(of: descriptor, path: path)
         guard status.isFile else { return nil }
-        let claim = try WaveClaim(ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384))
-        return claim?.isWrong == true ? claim : nil
+        return try WaveClaim(ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384))
     }
 
     /// Words for ffmpeg in front of the file of a wrong claim: it must not believe the header.
