@@ -77,6 +77,11 @@ struct TakeCloser: ThreadState, ~Copyable {
             var entry = take.request.journalEntry
             entry.segment = segment
             entry.markers = take.markers.all
+            if case .takeWrittenAnew(let path, let copy)? = take.file.loss, copy != path {
+                // The file that has the name of the take now is another's: it is no part of the recording.
+                entry.segment.file = copy.lastPart
+                if !take.request.addsToRecording { entry.name = Library.name(ofPath: copy) }
+            }
             recording = try library.keepTake(entry) { troubles.append(.storage($0)) }
             // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
             try take.journal?.end()
@@ -84,6 +89,7 @@ struct TakeCloser: ThreadState, ~Copyable {
             if case .busy = error, !isLast { return false }
             troubles.append(.storage(error))
         }
+        if let loss = take.file.loss { troubles.append(.storage(loss)) }
         // When the waveform cannot be saved (a full disk cut the take short), it is drawn when it is first shown.
         do throws(StorageError) { try take.peaks?.keep(library, of: segment) } catch {}
         outbox.post(

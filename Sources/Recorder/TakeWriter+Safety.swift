@@ -54,10 +54,20 @@ extension TakeWriter {
             take.end(.writeError)
             return
         }
+        tellLoss()
         guard available < reserve, let take, take.state != .ended else { return }
         // The reserve has room for the frames that a gate holds.
         passAll()
         troubles.append(.noSpace(available: available, reserve: reserve))
         self.take?.end(.diskFull)
+    }
+
+    /// Tells once that the file of the take was deleted or moved. The take goes on: its frames still go into the open file. A disk that
+    /// is away is told by others.
+    private func tellLoss() {
+        guard let take, take.state != .ended, !take.isLossTold, let loss = take.segment.findLoss() else { return }
+        do throws(StorageError) { try library.checkPlace() } catch { return }
+        take.isLossTold = true
+        outbox.post(.lost(id: take.request.id, loss))
     }
 }

@@ -7,6 +7,12 @@ import System
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file or folder does not exist.
     case missing(path: String)
+    /// The open file of a take was deleted.
+    case takeDeleted(path: String)
+    /// The open file of a take has another name now.
+    case takeMoved(path: String)
+    /// The file of a take was deleted while it was open; the copy has all of it.
+    case takeWrittenAnew(path: String, copy: String)
     /// The name is taken; the existing file was left alone.
     case exists(path: String)
     /// The path names a folder where a file is needed.
@@ -127,6 +133,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True when a file lost its name while a take went into it; the message tells where the sound is.
+    public var isLossOfName: Bool {
+        switch self {
+        case .takeDeleted, .takeMoved, .takeWrittenAnew: true
+        default: false
+        }
+    }
+
     /// True when a change was neither finished nor undone: all its files are needed still, hidden ones too.
     var isHalfDone: Bool { if case .halfDone = self { true } else { false } }
 
@@ -135,6 +149,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing(let path):
             tr("\(path) does not exist; check the name")
+        case .takeDeleted(let path):
+            tr("\(path) was deleted while it is being recorded; the take goes on, and its end writes the file anew")
+        case .takeMoved(let path):
+            tr("the file of the take was moved away from \(path), and its sound is where it was moved: move it back")
+        case .takeWrittenAnew(let path, let copy):
+            tr("\(path) was deleted while it was being recorded; all of the take was written anew, to \(copy)")
         case .exists(let path):
             tr("\(path) exists already and was left as it is; choose another name")
         case .refusedText(let reason, let path): tr("\(reason); the text is kept in \(path)")

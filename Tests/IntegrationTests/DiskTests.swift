@@ -152,6 +152,26 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
         }
 
+        /// A file that is deleted or moved under its take is told at once and at the end, and no sound is lost (R24, F26).
+        @Test(arguments: ["rm", "mv"]) func aFileThatIsTakenAwayIsTold(how: String) throws {
+            let library = folder.file("library")
+            let fixture = try EngineFixture(library: library)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "gone", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            let (file, moved) = (library + "/gone.wav", library + "/moved.wav")
+            #expect(Process.run("/bin/" + how, how == "rm" ? [file] : [file, moved]).code == 0)
+            try Pause.until { try fixture.engine.ask("status")["last_error"] != nil }
+            let told = try fixture.engine.ask("status")
+            let words = how == "rm" ? "was deleted while it is" : "was moved away"
+            #expect(told.text("last_error").contains(words), "\(told.all)")
+            #expect(told.text("record_state") == "recording")
+            let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
+            let end = how == "rm" ? "was written anew" : "was moved away"
+            #expect(stopped.code == 1 && stopped.errors.contains(end), "\(stopped)")
+            try expectWhole(fixture, how == "rm" ? file : moved, atLeast: 24_000)
+        }
+
         /// The open file moves with its folder, and is whole there.
         @Test func aFolderThatGetsAnotherNameKeepsTheTake() throws {
             let library = folder.file("library")

@@ -59,6 +59,48 @@ struct SegmentFailureTests {
         }
     }
 
+    /// A file without a name is gone with its descriptor, so it is written anew as it is closed.
+    @Test func aFileThatIsDeletedMeanwhileIsWrittenAnew() throws {
+        let scratch = try Scratch()
+        for format in try formats() {
+            let path = scratch.file("\(format.encoding)\(format.container).\(format.container.fileExtension)")
+            let writer = try SegmentWriter(path: path, format: format)
+            let frames = Signal.counter(10_000, format.encoding)
+            try writer.write(all: frames)
+            #expect(writer.findLoss() == nil)
+            try #require(shell("rm '\(path)'").code == 0)
+            #expect(writer.findLoss() == .takeDeleted(path: path))
+            try writer.write(all: frames)
+            #expect(try writer.close() == sizeOfFile(path))
+            #expect(writer.loss == .takeWrittenAnew(path: path, copy: path) && writer.framesSafe == 20_000)
+            #expect(difference(try SegmentReader(path: path).readAll(), frames + frames) == nil)
+        }
+    }
+
+    /// What others put at its place is theirs: a link and the file behind it stay.
+    @Test func aFileThatHasLostItsNameLeavesOthersAlone() throws {
+        let scratch = try Scratch()
+        let format = try AudioFormat(rate: 48_000)
+        let path = scratch.file("take.wav")
+        let other = try scratch.write("x", to: "other")
+        let linked = try SegmentWriter(path: path, format: format)
+        try linked.write(all: Signal.counter(10_000, format.encoding))
+        try #require(shell("ln -sf '\(other)' '\(path)'").code == 0)
+        #expect(linked.findLoss() == .takeDeleted(path: path))
+        _ = try linked.close()
+        #expect(linked.loss == .takeWrittenAnew(path: path, copy: scratch.file("take-kept.wav")))
+        #expect(try SegmentReader(path: scratch.file("take-kept.wav")).readAll().count == 10_000)
+        #expect(shell("readlink '\(path)' && cat '\(other)'").output == "\(other)\nx")
+
+        let second = scratch.file("second.wav")
+        let moved = try SegmentWriter(path: second, format: format)
+        try moved.write(all: Signal.counter(10_000, format.encoding))
+        try #require(shell("mv '\(second)' '\(second).old'").code == 0)
+        _ = try moved.close()
+        #expect(moved.loss == .takeMoved(path: second) && shell("ls '\(second)'").code != 0)
+        #expect(try SegmentReader(path: second + ".old").readAll().count == 10_000)
+    }
+
     /// The packets of Apple Lossless are given up, and the take stays plain.
     @Test func aFullDiskKeepsThePlainTakeOfAppleLossless() throws {
         let scratch = try Scratch()

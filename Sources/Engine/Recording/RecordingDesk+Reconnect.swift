@@ -39,7 +39,7 @@ extension RecordingDesk {
     /// Makes the coming part the current take, once the writer has opened its file.
     func wentOn() {
         guard let next = coming else { return }
-        current = next
+        (current, loss) = (next, nil)
         state = next.isPaused ? .paused : next.voice == nil ? .recording : .armed
         // Earlier edges are frames of another server.
         lastEdge = .min

@@ -18,7 +18,7 @@ extension RecordingDesk {
         case .transport:
             [
                 "record_state": .text(state.rawValue), "record_name": .text(current?.name ?? ""),
-                "record_error": .text(last?.troubles.first?.description ?? ""),
+                "record_error": .text(trouble?.description ?? ""),
             ]
         case .position:
             current.map { take in
@@ -29,7 +29,7 @@ extension RecordingDesk {
         }
     }
 
-    /// Fields of the take as it is now, and the first error of the last take.
+    /// Fields of the take as it is now, and its error or the first one of the last take.
     var takeFields: Fields {
         var fields: Fields = ["record_state": .text(state.rawValue)]
         if let take = current {
@@ -54,11 +54,14 @@ extension RecordingDesk {
                 fields.append("dropouts", .int(Int64(count)))
             }
         }
-        if let trouble = last?.troubles.first { fields.append("last_error", .text(trouble.description)) }
+        if let trouble { fields.append("last_error", .text(trouble.description)) }
         let held = progress.heldFrames.load(ordering: .relaxed)
         if held > 0 { fields.append("held_seconds", .double(Double(held) / Double(jack.rate))) }
         return fields
     }
+
+    /// Loss of the running take's file, or else the first error of the last take.
+    private var trouble: EngineError? { loss ?? last?.troubles.first }
 
     /// Place of the take in its recording.
     private func place(_ take: TakeRequest) -> Fields {

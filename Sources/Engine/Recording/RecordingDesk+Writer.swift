@@ -26,6 +26,10 @@ extension RecordingDesk {
             }
             EngineLog.say(.error, .take, LogText(error))
         case .warning(let id, let left): warn(id, left)
+        case .lost(let id, let error):
+            guard id == current?.id else { return }
+            loss = .storage(error)
+            board.report(LogText(error), of: "record")
         case .split(let next, let caller): wentOn(into: next, caller)
         case .notSplit(let caller, let error): notSplit(caller, error)
         case .closed(let summary) where summary.segment.endReason == .split: closedPart(summary)
@@ -128,6 +132,7 @@ extension RecordingDesk {
         interrupted = nil
         resumed = nil
         rearming = nil
+        loss = nil
         state = .idle
     }
 

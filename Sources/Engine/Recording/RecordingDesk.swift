@@ -44,6 +44,8 @@ final class RecordingDesk: Desk {
     private let events: Mailbox<WriterEvent>
     /// Reason for which the input of the take with voice activation has no silence; nil if it has.
     var noisy: Message?
+    /// Loss of the name of the file that the running take goes into; nil if it has it.
+    var loss: EngineError?
     /// Armed take without a file that waits for a server.
     var rearming: TakeRequest?
     /// The take as it was armed, for its next recording; nil for a take that was not armed.

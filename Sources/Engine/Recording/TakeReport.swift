@@ -3,6 +3,7 @@ internal import Control
 internal import Dictation
 internal import Messages
 internal import Recorder
+internal import Storage
 internal import System
 internal import Threads
 
@@ -58,6 +59,8 @@ enum TakeReport {
     /// the error.
     static func result(_ summary: TakeSummary) -> Result<Fields, EngineError> {
         guard let trouble = summary.troubles.first else { return .success(fields(summary) + warning(summary)) }
+        // It tells itself where the sound is.
+        if case .storage(let error) = trouble, error.isLossOfName { return .failure(trouble) }
         let paths = summary.paths.joined(separator: "', '")
         let unsure = Double(max(0, summary.unsureFrames)) / Double(max(1, summary.segment.rate))
         return .failure(.takeEnded(path: paths, seconds: summary.seconds, unsure: unsure, because: trouble.description))

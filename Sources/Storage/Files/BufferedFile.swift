@@ -1,4 +1,5 @@
 // Writes audio files through a large buffer. One owner at a time; blocks on the disk. All audio is written here.
+import Dictation
 import System
 
 /// A new file that is written in large pieces and keeps the error of the first failed write. One owner at a time; blocks on
@@ -153,6 +154,25 @@ import System
 
     /// True when some folder still lists the file; also true when the file system does not tell.
     var hasName: Bool { FileStatus.hasName(descriptor) }
+
+    /// Looks for the open file at its path: `takeDeleted` if it has no name any more, `takeMoved` if it has another one. Nil if it is
+    /// there, and if the file system does not tell.
+    func findLoss() -> StorageError? {
+        guard unnamed == nil, let open = try? FileStatus(descriptor: descriptor) else { return nil }
+        do throws(StorageError) {
+            if let there = try Place(path).status() {
+                if there.identity == open.identity { return nil }
+                if there.isFile, FileIdentity.hasNoInodes(folder: Folder.parent(of: path)) { return nil }
+            }
+        } catch {
+            return nil
+        }
+        // NFS keeps a deleted file under such a name until it is closed.
+        let now = File.linkText(File.path(of: descriptor)) ?? ""
+        // NFS and FUSE keep a deleted file under such a name until it is closed.
+        let isDeleted = open.links == 0 || [".nfs", ".fuse_hidden"].contains { now.lastPart.hasBytes(first: $0) }
+        return isDeleted ? .takeDeleted(path: path) : .takeMoved(path: path)
+    }
 
     /// Writes the kernel's data and attributes of the file to the disk.
     func syncAll() throws(StorageError) {

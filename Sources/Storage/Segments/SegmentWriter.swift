@@ -24,6 +24,8 @@ public final class SegmentWriter {
     private var hasLost = false
     /// The first failure; every later write throws it again.
     public private(set) var failure: StorageError?
+    /// What had become of the file's name when it was closed; nil if it had it.
+    public private(set) var loss: StorageError?
 
     private let file: BufferedFile
     private let encoder: any SegmentEncoder
@@ -139,6 +141,8 @@ public final class SegmentWriter {
     /// After a failed write it makes the header true for the frames that are whole on disk (see `framesWritten`) and throws
     /// only if that fails too. A new failure during close is thrown once the file is as whole as possible.
     ///
+    /// A file that was deleted meanwhile is written anew, and `loss` tells it.
+    ///
     /// In a WAV the markers become cue points with names and notes, and the tags an INFO chunk; in a CAF the tags become an
     /// `info` chunk. Other containers have no place that programs agree on, and the sidecar keeps both.
     public func close(markers: [Marker] = [], tags: AudioTags = AudioTags()) throws(StorageError) -> Int64 {
@@ -165,7 +169,10 @@ public final class SegmentWriter {
             if first == nil { first = error }
         }
         framesSafe = min(framesSafe, framesWritten)
-        if file.unnamed == nil { attempt(syncFolder) }
+        if file.unnamed == nil {
+            attempt(keepName)
+            attempt(syncFolder)
+        }
         attempt(file.close)
         if let first { throw first }
         return file.lengthOnDisk
@@ -175,19 +182,62 @@ public final class SegmentWriter {
     public func discard() throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
         isOpen = false
+        // What others put at its place is theirs.
+        let isThere = file.hasName && file.findLoss() == nil
         try file.close()
-        try onDisk("remove", path, File.removeIfThere(path))
+        if isThere { try onDisk("remove", path, File.removeIfThere(path)) }
         try syncFolder()
     }
 
-    /// True while the open file still has a name. A deleted file loses its audio at close.
+    /// True while the open file still has a name.
     public var hasName: Bool { file.hasName }
+
+    /// Looks for the open file at its path: `takeDeleted` if it has no name any more, `takeMoved` if it has another one. Nil if it is
+    /// there, and if the file system does not tell. Blocks.
+    public func findLoss() -> StorageError? { file.findLoss() }
 
     /// Bytes of the file that the kernel has; after `close` the file's size.
     public var bytesOnDisk: Int64 { file.lengthOnDisk }
 
     /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
     public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
+
+    /// Writes a file that was deleted anew at its place, or beside what others have put there: a file without a name is gone with
+    /// its descriptor.
+    private func keepName() throws(StorageError) {
+        loss = file.findLoss()
+        guard case .takeDeleted? = loss else { return }
+        let hidden = File.path(of: file.descriptor)
+        do throws(StorageError) {
+            let copy = try TemporaryFile(beside: Place(path))
+            let source = try FileCopy(hidden, to: copy.descriptor, container: "")
+            while try !source.step() {}
+            loss = .takeWrittenAnew(path: path, copy: try Self.name(copy, path))
+        } catch {
+            (framesSafe, loss) = (0, nil)
+            throw error.told(of: path, insteadOf: hidden)
+        }
+    }
+
+    /// Gives a copy of the file its path, or if that is taken another one; returns it.
+    private static func name(_ copy: TemporaryFile, _ path: String) throws(StorageError) -> String {
+        do throws(StorageError) {
+            File.close(try copy.takeFresh(name: Place(path)))
+            return path
+        } catch .exists {
+            let (base, ending) = Library.splitName(path)
+            var number = 1
+            while true {
+                let other = number == 1 ? "\(base)-kept.\(ending)" : "\(base)-kept-\(number).\(ending)"
+                do throws(StorageError) {
+                    File.close(try copy.takeFresh(name: Place(other)))
+                    return other
+                } catch .exists {
+                    number += 1
+                }
+            }
+        }
+    }
 
     /// Syncs the folder, so that the name survives a power loss.
     private func syncFolder() throws(StorageError) {
