@@ -66,6 +66,22 @@ import Testing
         #expect(counts.first == 0 && counts.reduce(0, +) == 1001)
     }
 
+    /// What a turn has no time for waits for the next one, in its order; one message is always carried out.
+    @Test func aBacklogLeavesOthersTheirTurn() {
+        let mailbox = Mailbox<Int> {}
+        let backlog = Backlog(mailbox)
+        for number in 0..<5 { mailbox.post(number) }
+        var done: [Int] = []
+        for turn in 1...6 {
+            backlog.work(for: 0) { done.append($0) }
+            #expect(done == Array(0..<turn) && backlog.timeout == (turn < 6 ? 0 : -1))
+            if turn == 2 { mailbox.post(5) }
+        }
+        for number in 6..<9 { mailbox.post(number) }
+        backlog.work(for: 60_000) { done.append($0) }
+        #expect(done == Array(0..<9) && backlog.timeout == -1)
+    }
+
     @Test func aNudgeIsATurnWithoutMessages() throws {
         let worker = try start()
         worker.nudge()

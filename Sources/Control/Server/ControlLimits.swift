@@ -22,6 +22,8 @@ public enum ControlLimits {
     static let emptyInARow = 8
     /// Longest time for messages in one turn of the control loop, in milliseconds: a flood of them leaves the loop its time.
     public static let turn = 20
+    /// Longest time for answers of the library in one turn of the control loop, in milliseconds; one is always sent.
+    public static let answers = 5
     /// Unread answers kept, in bytes: for one TCP connection, or for all senders at the Unix socket together.
     public static let waitingBytes = 8 * 1024 * 1024
     /// Longest time for which a receiver at the Unix socket may take none of its unread answers, in nanoseconds.

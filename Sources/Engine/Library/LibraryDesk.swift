@@ -1,5 +1,6 @@
 // Questions to the library and their answers. Control loop only.
 internal import Catalogue
+internal import Control
 internal import Dictation
 internal import Messages
 internal import Player
@@ -14,7 +15,7 @@ final class LibraryDesk: Desk {
     /// The library. The control loop calls only those of its functions that do not touch the disk.
     let library: Library
     private let worker: Worker<Librarian>
-    private let events: Mailbox<LibraryEvent>
+    private let events: Backlog<LibraryEvent>
 
     /// Callers who wait for the worker, by the ID of their question.
     private var answers: [UInt64: WholeAnswer] = [:]
@@ -51,15 +52,19 @@ final class LibraryDesk: Desk {
     init(_ board: Switchboard, _ library: Library, _ options: EngineOptions, wake: WakeDescriptor) throws(EngineError) {
         self.board = board
         self.library = library
-        (worker, events) = try Worker.reporting(to: wake, name: "dicta-library", wake: WakeDescriptor()) {
+        let (worker, mailbox) = try Worker<Librarian>.reporting(to: wake, name: "dicta-library", wake: WakeDescriptor()) {
             Librarian(
                 library: library, cache: DecodeCache(reserve: options.reserve), reserve: options.reserve, engine: options.name,
                 outbox: $0)
         }
+        self.worker = worker
+        events = Backlog(mailbox)
     }
 
+    var timeout: Int32 { events.timeout }
+
     func turn(_ now: Moment) {
-        for event in events.take() { handle(event) }
+        events.work(for: ControlLimits.answers) { handle($0) }
         for words in DiaryFiles.takeTroubles() { board.report("a diary file was not written: \(words)", of: "diary") }
         guard changes.revision != revisionTold else { return }
         revisionTold = changes.revision
