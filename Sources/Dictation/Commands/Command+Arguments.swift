@@ -49,13 +49,9 @@ extension Command {
     }
 
     private func bareCount(_ arguments: ArraySlice<Value>) -> Int {
-        var count = arguments.count % 2
-        while count < arguments.count {
-            let keys = stride(from: arguments.startIndex + count, to: arguments.endIndex, by: 2)
-            if keys.allSatisfy({ isKey(arguments[$0]) }) { return count }
-            count += 2
-        }
-        return arguments.count
+        var count = arguments.count
+        while count >= 2, isKey(arguments[arguments.startIndex + count - 2]) { count -= 2 }
+        return count
     }
 
     /// True when the value can be the name of an argument; a text with hyphens in front can be nothing else.

@@ -10,6 +10,8 @@ extension Command {
     /// Checks arguments that have names already. Throws the first error.
     public func check(named given: [CommandArgument]) throws(CommandError) -> Request {
         var values: [ParameterKey: Value] = [:]
+        // Joined once: a text that grew by each of thousands of words would be copied as often.
+        var lists: [ParameterKey: [String]] = [:]
         for argument in given {
             guard let parameter = parameter(argument.name) else { throw unknownOption(argument.name) }
             let value = try parameter.accept(argument.value, of: name)
@@ -18,8 +20,9 @@ extension Command {
                 continue
             }
             guard parameter.isRepeatable else { throw .repeated(command: name, parameter: parameter.shown) }
-            values[parameter.key] = .text("\(before)\(CommandParameter.separator)\(value)")
+            lists[parameter.key, default: [before.description]].append(value.description)
         }
+        for (key, texts) in lists { values[key] = .text(texts.joined(separator: String(CommandParameter.separator))) }
         return try completed(values)
     }
 
