@@ -6,6 +6,8 @@ struct Invocation {
     private(set) var command: Command?
     private(set) var options: [ParameterKey: Value] = [:]
     private(set) var arguments: [CommandArgument] = []
+    /// The parameters of the arguments: with thousands of them nobody looks through the list for each.
+    private var taken: Set<ParameterKey> = []
 
     /// Reads the words. Options of the program may stand before or after the verb, options of the verb after it.
     init(_ words: [String]) throws(DictaError) {
@@ -63,12 +65,17 @@ struct Invocation {
             self.command = try CommandTable.command(named: word)
             return
         }
-        arguments.append(try command.readBare(word, after: arguments))
+        take(try command.readBare(word, after: taken), of: command)
+    }
+
+    private mutating func take(_ argument: CommandArgument, of command: Command) {
+        arguments.append(argument)
+        if let key = command.parameter(argument.name)?.key { taken.insert(key) }
     }
 
     private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
         if let command, !CommandTable.program.hasOption(word) {
-            arguments.append(try command.readOption(word, &rest))
+            take(try command.readOption(word, &rest), of: command)
         } else {
             let option = try CommandTable.program.readOption(word, &rest)
             guard let parameter = CommandTable.program.parameter(option.name) else {

@@ -38,10 +38,11 @@ struct CommandCheckTests {
     }
 
     /// Names without end, and pairs before a name: each is looked at a few times, and not once for each that follows (C16).
-    @Test("a message of many arguments is read once", .timeLimit(.minutes(1)))
+    @Test("a message or a line of many arguments is read once", .timeLimit(.minutes(1)))
     func many() throws {
         let names = (0..<50_000).map { "n\($0)" }
         #expect(try CommandTable.request(at: "/dicta/delete", names.map(Value.text)).texts(.name) == names)
+        #expect(try Request(line: "delete " + names.joined(separator: " ")).texts(.name) == names)
         // All are bare, since the last two are no pair.
         let pairs = (0..<50_000).map { $0.isMultiple(of: 2) ? "--library" : "x" } + ["one", "two"]
         #expect(try CommandTable.request(at: "/dicta/delete", pairs.map(Value.text)).texts(.name) == pairs)

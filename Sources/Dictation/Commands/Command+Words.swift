@@ -30,10 +30,9 @@ extension Command {
         return CommandArgument(option, try parameter.read(text, of: name))
     }
 
-    /// Reads a word without a name as the first parameter that may stand so and is not in `given`, or that may be repeated.
+    /// Reads a word without a name as the first parameter that may stand so and is not in `taken`, or that may be repeated.
     /// Throws `.unexpected` when there is none.
-    public func readBare(_ word: String, after given: [CommandArgument]) throws(CommandError) -> CommandArgument {
-        let taken = given.compactMap { parameter($0.name)?.key }
+    public func readBare(_ word: String, after taken: Set<ParameterKey>) throws(CommandError) -> CommandArgument {
         let places = parameters.filter { $0.isPositional && ($0.isRepeatable || !taken.contains($0.key)) }
         let chosen = places.first { !$0.mayBeSkipped || $0.choices.contains(word) }
         guard let free = chosen ?? places.first else {
@@ -55,7 +54,7 @@ extension Command {
     }
 
     /// The option that a word without a name could be the value of, as typed: `--name interview`. Nil when none fits.
-    private func meant(_ word: String, after taken: [ParameterKey]) -> String? {
+    private func meant(_ word: String, after taken: Set<ParameterKey>) -> String? {
         let free = parameters.filter { !$0.isPositional && !taken.contains($0.key) }
         let chosen = free.first { $0.choices.contains(word) }
         let timed = free.first { $0.type.isTime && (try? $0.read(word, of: name)) != nil }

@@ -8,12 +8,12 @@ extension Request {
         guard let verb = rest.popFirst() else { throw .noCommand }
         let command = try CommandTable.command(named: verb)
         var given: [CommandArgument] = []
+        var taken: Set<ParameterKey> = []
         while let word = rest.popFirst() {
-            if command.hasOption(word) || word.hasPrefix("--") {
-                given.append(try command.readOption(word, &rest))
-                continue
-            }
-            given.append(try command.readBare(word, after: given))
+            let isOption = command.hasOption(word) || word.hasPrefix("--")
+            let argument = try isOption ? command.readOption(word, &rest) : command.readBare(word, after: taken)
+            given.append(argument)
+            if let key = command.parameter(argument.name)?.key { taken.insert(key) }
         }
         self = try command.check(named: given)
     }
@@ -32,7 +32,8 @@ extension Request {
                 if let word { words.append(word) }
                 word = nil
             } else {
-                word = (word ?? "") + String(character)
+                if word == nil { word = "" }
+                word?.append(character)
             }
         }
         if let quote { throw .unexpected(command: words.first ?? word ?? "", argument: String(quote)) }
