@@ -82,6 +82,10 @@ extension Integration {
             // The next take is refused in clear words, if a reserve is kept.
             if reserve != "0" {
                 #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.ask("rec", "name", "next") }
+                // Once there is room again, nothing is left to do about it.
+                #expect(Files.remove(disk.path + "/filler"))
+                try Pause.until { try fixture.engine.ask("status")["last_error"] == nil }
+                #expect(try fixture.engine.ask("status")["last_error"] == nil)
             }
             #expect(fixture.engine.quit()?.code == 1)
         }

@@ -78,6 +78,13 @@ final class DiskDesk: Desk {
         if asked == nil { ask() } else { isAskedAgain = true }
     }
 
+    /// True if a figure from after that time has room for a take.
+    func hasRoom(since moment: Moment) -> Bool {
+        guard let figure, moment < figure.moment, case .success(let space) = figure.space else { return false }
+        // The close of a take frees some bytes itself.
+        return space.available > reserve + max(reserve / 4, 1_000_000)
+    }
+
     /// Asks for a new figure if the last one is about a second old.
     private func refresh(_ now: Moment) {
         guard asked == nil, figure.map({ now.seconds(since: $0.moment) >= 0.9 }) ?? true else { return }

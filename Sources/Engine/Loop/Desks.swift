@@ -151,6 +151,7 @@ final class Desks {
         // Links from a desk to one that is made after it.
         subscriptions.requests = requests
         requests.isOfTake = { [unowned markers] in markers.isOfTake($0) }
+        recording.hasRoom = { [unowned disk] in disk.hasRoom(since: $0) }
         hooks.queue = hookQueue
         transcripts.keep = { [unowned hookQueue] (request, recording) throws(EngineError) in
             try hookQueue.add(request, of: recording)

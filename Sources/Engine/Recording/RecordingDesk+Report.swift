@@ -60,8 +60,13 @@ extension RecordingDesk {
         return fields
     }
 
-    /// Loss of the running take's file, or else the first error of the last take.
-    private var trouble: EngineError? { loss ?? last?.troubles.first }
+    /// Loss of the running take's file, or else the first error of the last take. A disk that has room again is none.
+    private var trouble: EngineError? {
+        if let loss { return loss }
+        return last?.troubles.first {
+            if case .noSpace = $0 { !hasRoom(endedAt) } else { true }
+        }
+    }
 
     /// Place of the take in its recording.
     private func place(_ take: TakeRequest) -> Fields {

@@ -3,6 +3,7 @@ internal import Dictation
 internal import Messages
 internal import Recorder
 internal import Storage
+internal import System
 internal import Threads
 
 extension RecordingDesk {
@@ -116,6 +117,7 @@ extension RecordingDesk {
         var summary = end
         summary.troubles = partTroubles + end.troubles
         last = summary
+        endedAt = Moment.now
         forgetTake()
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
         keepLastPart(summary)

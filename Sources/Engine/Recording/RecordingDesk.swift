@@ -73,6 +73,10 @@ final class RecordingDesk: Desk {
     var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
     var last: TakeSummary?
+    /// Time at which the last take ended.
+    var endedAt = Moment.now
+    /// True if the disk had room for a take after a time. Set once by the engine.
+    var hasRoom: (Moment) -> Bool = { _ in false }
     /// A take that ended by itself and that nobody waited for; the next `stop` tells it.
     var untold: UntoldTake?
     /// Warnings about the running take, for the answer to its command.
