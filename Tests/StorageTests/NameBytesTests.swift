@@ -50,7 +50,8 @@ import Words
         "searches find ё by е and ß by ss, and the other way round",
         arguments: [
             ("Ещё раз", "еще"), ("Еще раз", "ещё"), ("Straße", "strasse"), ("Strasse", "Straße"), ("Łódź", "lodz"),
-            ("Ærø", "aero"),
+            ("Ærø", "aero"), ("İstanbul", "istanbul"), ("ﬁnal", "final"), ("Ｆｉｎａｌ", "final"), ("Tiếng", "tie\u{302}\u{301}ng"),
+            ("Мои\u{306} дом", "мой"), ("Мой дом", "мои\u{306}"),
         ])
     func folded(title: String, word: String) throws {
         let shelf = try TestLibrary()
@@ -69,6 +70,31 @@ import Words
         // Letters that are others stay others.
         query.words = ["мои"]
         try shelf.library.updateRecording("a") { $0.title = "мой" }
+        #expect(try shelf.index().page(query).items.isEmpty)
+    }
+
+    @Test(
+        "words within others are found in each form of their letters",
+        arguments: [
+            ("İstanbul", "istanbul"), ("İstanbul", "tanb"), ("ﬁnal", "inal"), ("Tiếng Việt", "ieng"),
+            ("Tie\u{302}\u{301}ng", "ieng"),
+            ("мои\u{306}ка", "ойк"), ("мойка", "ои\u{306}к"), ("за\u{301}мок", "замо"), ("\u{1112}\u{1161}\u{11ab}글", "한"),
+            ("ガス", "カ\u{3099}"), ("क्षत्रिय", "क्ष"),
+        ])
+    func anywhereInEachForm(text: String, part: String) throws {
+        let shelf = try TestLibrary()
+        for name in ["a", "b"] { try shelf.record(name) }
+        try shelf.library.updateRecording("a") { $0.note = text }
+        try shelf.library.updateTranscript(of: "b") { transcript, _ in
+            transcript["b.wav"].hear(0..<100, [Line(text: text, in: 10..<90)])
+        }
+        var query = LibraryQuery()
+        query.words = [part]
+        query.isAnywhere = true
+        let found = try shelf.index().page(query).items
+        #expect(found.map(\.name).sorted() == ["a", "b"])
+        #expect(found.first { $0.name == "b" }?.spoken.map(\.text) == [text])
+        query.words = ["мои"]
         #expect(try shelf.index().page(query).items.isEmpty)
     }
 
