@@ -63,7 +63,6 @@ import Testing
         #expect(throws: MarkerError.self) { try frame("@C", loop) }
         let named = try #require(MarkerReference("A"))
         #expect(try Place.marker(named).frame(rate: 100, markers: [Marker(frame: 5, name: "a")], loop: loop) == 5)
-        #expect(loop.moved(to: 8) == LoopPoints(a: nil, b: 892))
     }
 
     @Test func placesAreTimesOrMarkers() throws {

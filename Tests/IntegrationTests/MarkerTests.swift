@@ -50,6 +50,35 @@ extension Integration {
             try others(stopped.text("path"), listed, start: start &- 4800)
         }
 
+        /// A marker of a take that goes into a recording is told at its place in the recording, and its number means it.
+        @Test(arguments: ["append", "insert", "overwrite"]) func markersOfATakeIntoARecordingAreToldInIt(verb: String) throws {
+            let fixture = try EngineFixture()
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            for (name, frame) in [("early", 12_000), ("late", 36_000)] {
+                try fixture.engine.ask("mark", name, "in", "memo", "at", "\(frame)f")
+            }
+            let isAppend = verb == "append"
+            let (place, number) = isAppend ? (48_000, 3) : (24_000, 2)
+            let start = fixture.soon
+            _ = try fixture.engine.reply(verb, ["memo", "at-frame", "\(start)"] + (isAppend ? [] : ["at", "\(place)f"]))
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            let set = try fixture.engine.ask("mark", "inside", "at-frame", "\(start &+ 4800)")
+            #expect(set.int("marker") == number && set.int("markers") == 3, "\(set.all)")
+            #expect(set.int("frames") == place + 4800, "\(set.all)")
+            let names = try fixture.engine.reply("marks").items.map { $0.text("name") }
+            #expect(names == (isAppend ? ["early", "late", "inside"] : ["early", "inside", "late"]))
+            // Numbers and places are given as they are told.
+            let moved = try fixture.engine.ask("mark", "moved", "change", "\(number)", "at", "\(place + 2400)f")
+            #expect(moved.int("marker") == number && moved.int("frames") == place + 2400, "\(moved.all)")
+            try refused("is not of the running take") { try fixture.engine.ask("unmark", "1") }
+            try refused("begins later than that place") { try fixture.engine.ask("mark", "x", "at", "\(place - 1)f") }
+            try refused("past the end") { try fixture.engine.ask("mark", "x", "at", "1h") }
+            try fixture.engine.ask("stop", "what", "rec")
+            let kept = try fixture.engine.reply("marks", ["memo"]).items
+            #expect(kept.map { $0.text("name") } == names.map { $0 == "inside" ? "moved" : $0 })
+            #expect(kept.first { $0.text("name") == "moved" }?.int("frames") == place + 2400)
+        }
+
         /// Checks the markers in libsndfile, SoX and ffmpeg, and as labels of Audacity.
         private func others(_ path: String, _ listed: [Fields], start: UInt32) throws {
             let tags = try WaveTags(path: path)

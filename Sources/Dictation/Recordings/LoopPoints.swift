@@ -13,12 +13,6 @@ public struct LoopPoints: Sendable, Hashable {
         self.b = b
     }
 
-    /// The points counted from `frame` on, without those before it.
-    public func moved(to frame: Int64) -> LoopPoints {
-        func moved(_ point: Int64?) -> Int64? { point.flatMap { $0 >= frame ? $0 - frame : nil } }
-        return LoopPoints(a: moved(a), b: moved(b))
-    }
-
     /// The frame of the point that a reference names when no marker has that name: `@A`, `@B`. Nil for any other name, and for
     /// a point that is not set.
     func frame(of reference: MarkerReference) -> Int64? {

@@ -76,7 +76,7 @@ extension [Marker] {
     }
 
     /// The list by frame; markers on one frame keep their order. Inserting 170,000 one by one would take minutes.
-    func inOrder() -> [Marker] {
+    public func inOrder() -> [Marker] {
         enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     }
 }

@@ -10,6 +10,8 @@ public struct MarkerRequest: Sendable, Equatable {
     private let id: Identifier
     /// The place that was found for a request without one.
     private var found: Place?
+    /// The marker that was found for the one that the request names.
+    private var known: MarkerReference?
     /// Points of the loop in the recording, which the place may name.
     public var loop = LoopPoints()
 
@@ -27,9 +29,15 @@ public struct MarkerRequest: Sendable, Equatable {
     }
 
     /// The marker to remove; nil for any other change.
-    private var removed: MarkerReference? { request.text(.marker).flatMap(MarkerReference.init) }
+    private var removed: MarkerReference? { request.text(.marker).flatMap { known ?? MarkerReference($0) } }
     /// The marker to change; nil for any other change.
-    private var changed: MarkerReference? { request.text(.change).flatMap(MarkerReference.init) }
+    private var changed: MarkerReference? { request.text(.change).flatMap { known ?? MarkerReference($0) } }
+
+    /// The marker to remove or to change; nil for a new one.
+    public var marker: MarkerReference? {
+        get { removed ?? changed }
+        set { known = newValue }
+    }
 
     /// True when the place is the playhead.
     public var wantsPlace: Bool { removed == nil && changed == nil && place == nil }

@@ -32,7 +32,8 @@ extension MarkerDesk {
         let name = request.text(.in)
         if let take = recording.current, isOfTake(request) {
             let first = take.startFrame - take.preRollFrames
-            if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points.moved(to: loaded.takeStart) }
+            if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points }
+            if let known = recording.markers(with: takeMarkers) { marker = try known.counted(marker) }
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
         } else if let loaded = playing.loaded, name.map(loaded.isMeant) ?? true {
             guard library.library.owns(loaded.path) else {
@@ -79,8 +80,10 @@ extension MarkerDesk {
     /// Lists markers: those of the running take are known here, all others by the library.
     private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let name = request.text(.in)
-        if let take = recording.current, name.map(take.isMeant) ?? true, request.text(.library) == nil {
-            answer(.success(MarkerReport.list(takeMarkers, rate: take.format.rate, of: take.name)))
+        if let take = recording.current, name.map(take.isMeant) ?? true, request.text(.library) == nil,
+            let known = recording.markers(with: takeMarkers)
+        {
+            answer(.success(MarkerReport.list(known.all, rate: known.rate, of: take.name)))
         } else if name == nil {
             guard let loaded = playing.loaded else {
                 throw EngineError.wrongState(tr("Nothing is recorded or loaded: name a recording (dicta marks NAME; dicta ls)"))

@@ -106,23 +106,26 @@ final class MarkerDesk: Desk {
         for mark in waiting { mark.answer(.failure(error)) }
     }
 
-    /// Handles the writer's result of a marker request, and answers its caller.
+    /// Handles the writer's result of a marker request, and answers its caller with the place in the recording.
     private func marked(_ id: UInt64, _ result: Result<TakeMarkResult, EngineError>) {
-        if case .success(let done) = result {
+        let answer = answers.removeValue(forKey: id)
+        do throws(EngineError) {
+            let done = try result.get()
             let change = done.change
             takeMarkers = change.markers
-            var isRemoved = false
-            if case .remove = change.edit { isRemoved = true }
-            if !isRemoved, takeMarkers.indices.contains(change.index) { tell(done.recording, change.index, takeMarkers) }
+            let known = recording.markers(with: takeMarkers)
+            let (all, rate) = (known?.all ?? takeMarkers, known?.rate ?? done.rate)
+            var index = change.index
+            if case .remove = change.edit {
+            } else if takeMarkers.indices.contains(index) {
+                let marker = takeMarkers[index].id
+                index = all.firstIndex(where: { $0.id == marker }) ?? index
+                tell(done.recording, index, all)
+            }
+            answer?(.success(Reply(MarkerReport.fields(change.edit, index: index, all, rate: rate, of: done.recording))))
+        } catch {
+            answer?(.failure(recording.markers(with: takeMarkers)?.told(error) ?? error))
         }
-        let answer = answers.removeValue(forKey: id)
-        answer?(
-            result.map {
-                let change = $0.change
-                return Reply(
-                    MarkerReport.fields(
-                        change.edit, index: change.index, change.markers, rate: $0.rate, of: $0.recording))
-            })
     }
 
     /// Announces a marker that was set or changed; `index` is its place in `all`.
@@ -142,7 +145,9 @@ final class MarkerDesk: Desk {
     /// Fields of the running take or the loaded recording, with the marker that was set last.
     func fields(of topic: Topic) -> Fields {
         guard topic == .markers else { return [:] }
-        if let take = recording.current { return fields(take.name, takeMarkers, rate: jack.rate) }
+        if let take = recording.current, let known = recording.markers(with: takeMarkers) {
+            return fields(take.name, known.all, rate: known.rate)
+        }
         if let loaded = playing.loaded { return fields(loaded.name, loaded.markers, rate: loaded.rate) }
         return [:]
     }

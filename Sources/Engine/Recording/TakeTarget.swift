@@ -25,6 +25,7 @@ struct TakeTarget {
         TakeLead(
             home: recording.segments.first.map { library.path(of: $0.file) } ?? own,
             spans: TimelineSource.spans(recording.timeline.part(0..<place), rate: recording.rate, in: library),
-            markers: recording.markers.filter { $0.frame < place })
+            markers: recording.markers.filter { $0.frame < place }, later: recording.markers.filter { $0.frame >= place },
+            rate: recording.rate)
     }
 }
