@@ -19,7 +19,10 @@ extension Operation {
                 let placed = try foreign.placed(on: recording.timeline, rate: recording.rate)
                 transcript.take(placed)
                 let count = placed.files.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }
-                items = [["name": .text(name), "path": .text(path), "words": .int(Int64(count))]]
+                var fields: Fields = ["name": .text(name), "path": .text(path), "words": .int(Int64(count))]
+                let leftOut = foreign.wordsAfter(recording.timeline, rate: recording.rate)
+                if leftOut > 0 { fields.append("words_left_out", .int(Int64(leftOut))) }
+                items = [fields]
             } catch {
                 refusal = .usage("transcript: \(path): \(error)")
             }

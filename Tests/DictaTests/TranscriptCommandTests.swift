@@ -162,4 +162,23 @@ struct TranscriptCommandTests {
         #expect(try terminal.run("transcript", "import", "talk").errors.contains("name the file"))
         #expect(try library.transcript(of: "talk") == before)
     }
+
+    @Test("words after the end of the recording are left out, and the answer tells their number")
+    func tellsWhatIsLeftOut() throws {
+        _ = try library()
+        let file = terminal.folder.file("long.srt")
+        let cues = [("00:00:01,000 --> 00:00:02,000", "one two"), ("00:00:06,000 --> 00:00:08,000", "three four five")]
+        let early = ("00:00:09,000 --> 00:00:02,000", "six")
+        func write(_ cues: [(String, String)]) {
+            #expect(Files.write(cues.map { "\($0)\n\($1)\n\n" }.joined(), to: file))
+        }
+        write(cues + [early])
+        let told = try terminal.run("transcript", "import", "talk", file)
+        let taken = "2 words of \(file) are the text of talk\n"
+        #expect(told.output == taken + "4 words lie after the end of talk and were left out\n", "\(told)")
+        let json = try terminal.run("transcript", "import", "talk", file, "--json").output
+        #expect(Terminal.json(json, "o['words'], o['words_left_out']") == "2 4", "\(json)")
+        write([cues[0]])
+        #expect(try terminal.run("transcript", "import", "talk", file).output == taken)
+    }
 }

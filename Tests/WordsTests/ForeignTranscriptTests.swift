@@ -152,6 +152,7 @@ import Words
         let read = try read(json)
         let timeline = Timeline([Span(segment: "b", first: 3000, length: 500), Span(segment: "a", length: 1000)])
         let placed = try read.placed(on: timeline, rate: 1000)
+        #expect(read.wordsAfter(timeline, rate: 1000) == 1)
         #expect(placed["b"].lines.map(\.spoken) == ["one"])
         #expect(placed["a"].lines.map(\.spoken) == ["two", "three four"])
         #expect(placed["b"].lines[0].words[0] == Word("one", start: 3100, end: 3400))
@@ -180,6 +181,7 @@ import Words
         #expect(read.kind == .dicta)
         #expect(read.lines.map(\.start) == [0.5])
         #expect(try read.placed(on: recording.timeline, rate: 1000) == transcript)
+        #expect(read.wordsAfter(recording.timeline, rate: 1000) == 0)
         // Under another name of the only file.
         let other = Timeline([Span(segment: "z", length: 8000)])
         #expect(TimelineText(try read.placed(on: other, rate: 2000), other).lines.map(\.start) == [1000])

@@ -5,8 +5,9 @@ extension ForeignTranscript {
     /// The transcript at the frames of the sound files that the timeline has now. `rate` is frames a second of the timeline.
     ///
     /// A word goes where its middle is; a line is split where the timeline goes to another place. Words without times share the
-    /// time of their line. Frames up to the end of the last line count as heard. Words after the end of the timeline are left out.
-    /// Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs elsewhere.
+    /// time of their line. Frames up to the end of the last line count as heard. Words after the end of the timeline are left out
+    /// (`wordsAfter`). Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs
+    /// elsewhere.
     public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
         var result = Transcript()
         let segments = Set(timeline.segments)
@@ -26,6 +27,13 @@ extension ForeignTranscript {
         guard !placer.isEmpty else { throw .outside(seconds: lines.first?.start ?? 0) }
         result.files = placer.files(heardTo: end)
         return result
+    }
+
+    /// Number of words that `placed` leaves out: those whose middle is after the end of the timeline.
+    public func wordsAfter(_ timeline: Timeline, rate: Int) -> Int {
+        let segments = Set(timeline.segments)
+        if let own, own.files.contains(where: { segments.contains($0.file) }) { return 0 }
+        return lines.flatMap { words($0, rate) }.count { $0.anchor >= timeline.length }
     }
 
     /// The words of a line in frames of the timeline.

@@ -8,10 +8,7 @@ enum TranscriptText {
     static func text(_ reply: Reply, of request: Request) -> String {
         if let path = reply.fields["path"] {
             guard request.text(.do) == "import" else { return "\(path)\n" }
-            let (count, name) = (reply.fields.count("words"), reply.fields["name"]?.description ?? "")
-            return tr(
-                count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
-                + "\n"
+            return imported(reply.fields, path)
         }
         if request.text(.do) == "write" {
             let fields = reply.fields
@@ -32,6 +29,19 @@ enum TranscriptText {
         let name = reply.fields["name"]?.description ?? ""
         let length = TimeSpan.length(unheard)
         return lines + tr("\(length) have no words yet (dicta transcribe \(name))") + "\n"
+    }
+
+    /// The words that a file gave, and those that it has besides.
+    private static func imported(_ fields: Fields, _ path: Value) -> String {
+        let (count, name) = (fields.count("words"), fields["name"]?.description ?? "")
+        let taken = tr(
+            count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
+        let rest = fields.count("words_left_out")
+        guard rest > 0 else { return taken + "\n" }
+        return taken + "\n"
+            + tr(
+                rest, "\(rest) word lies after the end of \(name) and was left out",
+                "\(rest) words lie after the end of \(name) and were left out") + "\n"
     }
 
     /// One line: its place, its speaker and its text; of a stretch of words also the words themselves.
