@@ -58,6 +58,7 @@ struct Program {
                 }
                 Self.tellSkipped(outcome.reply.items)
                 for line in outcome.reply.items.compactMap(Sentence.skipped) { Output.note(line) }
+                for line in outcome.reply.items.compactMap(Sentence.levelled) { Output.note(line) }
                 for line in warnings { Output.complain(line) }
             }
             guard let failure = outcome.reply.failure else { return outcome.exitCode }

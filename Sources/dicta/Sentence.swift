@@ -104,6 +104,21 @@ enum Sentence {
             "\(name): \(count) silences skipped, \(length) together")
     }
 
+    /// The loudness before and after an export that was brought to one; nil for others, and for sound without a loudness. The file is
+    /// named, since both channels of a recording may be files.
+    static func levelled(_ fields: Fields) -> String? {
+        guard case .double(let source)? = fields["source_loudness_lufs"], source > LoudnessFigures.silence,
+            case .double(let result)? = fields["loudness_lufs"], case .double(let gain)? = fields["gain_db"]
+        else { return nil }
+        let file = fields["path"]?.description.split(separator: "/").last.map(String.init) ?? "export"
+        let (before, after, change) = (source.localized(1), result.localized(1), gain.localized(1))
+        guard fields["limited"] == .flag(true), case .double(let reduction)? = fields["limited_db"] else {
+            return tr("\(file): \(before) LUFS before, \(after) LUFS now (gain \(change) dB)")
+        }
+        let most = reduction.localized(1)
+        return tr("\(file): \(before) LUFS before, \(after) LUFS now (gain \(change) dB, peaks turned down by up to \(most) dB)")
+    }
+
     /// The words that a recogniser has found in one recording; nil for several recordings.
     private static func transcribed(_ fields: Fields) -> String? {
         guard let name = fields["name"], fields["words"] != nil, case .double(let seconds)? = fields["seconds"] else {

@@ -77,6 +77,14 @@ struct LoudnessExportTests {
             #expect(Terminal.json(run.output, "abs(o['loudness_lufs'] - (\(found))) <= 0.1") == "True", "\(run) \(found)")
             #expect(run.output.contains("which can be heard") == isHeard, "\(run)")
         }
+        // Scripts read the path alone, people the figures.
+        for (gain, said) in [("-14", ", peaks turned down by up to "), ("-40", " dB)\n")] {
+            let path = "\(out)/told\(gain).wav"
+            let told = try dicta("export", "speech", "--to", path, "--loudness", gain)
+            #expect(told.code == 0 && told.output == path + "\n", "\(told)")
+            #expect(told.errors.contains("told\(gain).wav: -") && told.errors.contains(" LUFS now (gain "), "\(told)")
+            #expect(told.errors.contains(said) && told.errors.contains("peaks") == (gain == "-14"), "\(told)")
+        }
     }
 
     @Test("wrong targets, and what has no loudness, are told; nothing is written")
