@@ -45,12 +45,20 @@ extension Take {
         var wanted = mark.request
         var frames = framesWritten
         if let meant = mark.frame {
+            // Otherwise it is the frame of the command.
+            let isNamed = wanted.request.int(.atFrame) != nil
             guard let position = position(of: meant) else {
-                throw EngineError.wrongState(tr("The take begins later than that frame: give a later one"))
+                throw EngineError.wrongState(
+                    isNamed
+                        ? tr("The take begins later than that frame: give a later one")
+                        : tr("The take has not begun yet: set the marker once it has"))
             }
             // A frame after the end is not a frame of this take.
             guard state != .ended || position < framesWritten else {
-                throw EngineError.wrongState(tr("The take ended before that frame: give an earlier one"))
+                throw EngineError.wrongState(
+                    isNamed
+                        ? tr("The take ended before that frame: give an earlier one")
+                        : tr("The take is over: name its recording (--in NAME)"))
             }
             // A marker set during a pause belongs to the first frame after the pause.
             wanted.place = .span(.frames(position))

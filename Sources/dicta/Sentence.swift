@@ -104,8 +104,8 @@ enum Sentence {
             "\(name): \(count) silences skipped, \(length) together")
     }
 
-    /// The loudness before and after an export that was brought to one; nil for others, and for sound without a loudness. The file is
-    /// named, since both channels of a recording may be files.
+    /// The loudness before and after an export that was brought to one; nil for others, and for sound without a loudness. The
+    /// file is named, since both channels of a recording may be files.
     static func levelled(_ fields: Fields) -> String? {
         guard case .double(let source)? = fields["source_loudness_lufs"], source > LoudnessFigures.silence,
             case .double(let result)? = fields["loudness_lufs"], case .double(let gain)? = fields["gain_db"]

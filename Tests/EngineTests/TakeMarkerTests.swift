@@ -9,8 +9,10 @@ import Testing
 
 /// The samples of the stream are its JACK frames, so the file itself tells the frame at a marker.
 @Suite struct TakeMarkerTests {
-    private func mark(_ fixture: TakeFixture, _ frame: Int64?, _ words: (String, Value)...) throws {
-        let request = try CommandTable.command(named: "mark").check(named: words.map { CommandArgument($0, $1) })
+    private func mark(_ fixture: TakeFixture, _ frame: Int64?, isNamed: Bool = true, _ words: (String, Value)...) throws {
+        var arguments = words.map { CommandArgument($0, $1) }
+        if isNamed, let frame { arguments.append(CommandArgument("at-frame", .int(frame))) }
+        let request = try CommandTable.command(named: "mark").check(named: arguments)
         fixture.take.marksToCome.append(
             TakeMark(id: UInt64(frame ?? 0), request: MarkerRequest(request, created: ""), frame: frame))
     }
@@ -75,5 +77,17 @@ import Testing
         fixture.take.end(.stopped)
         try mark(fixture, 5000)
         #expect(obey(fixture, before: nil)[5000]?.contains("ended before") == true)
+    }
+
+    /// The frame of a command without one is not told as a frame that was given.
+    @Test func aMarkerBeforeTheTakeOrBehindItIsTold() throws {
+        let fixture = try TakeFixture(start: 1000)
+        try mark(fixture, 950, isNamed: false)
+        try fixture.stream(from: 900, to: 2000, period: 64)
+        #expect(obey(fixture, before: 2000)[950]?.contains("has not begun yet") == true)
+        fixture.take.end(.stopped)
+        try mark(fixture, 5000, isNamed: false)
+        #expect(obey(fixture, before: nil)[5000]?.contains("The take is over") == true)
+        #expect(fixture.take.markers.isEmpty)
     }
 }
