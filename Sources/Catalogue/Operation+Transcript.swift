@@ -22,6 +22,7 @@ extension Operation {
                 var fields: Fields = ["name": .text(name), "path": .text(path), "words": .int(Int64(count))]
                 let leftOut = foreign.wordsAfter(recording.timeline, rate: recording.rate)
                 if leftOut > 0 { fields.append("words_left_out", .int(Int64(leftOut))) }
+                if foreign.isGuessed { fields.append("read_as", .text("Windows-1252")) }
                 items = [fields]
             } catch {
                 refusal = .usage("transcript: \(path): \(error)")

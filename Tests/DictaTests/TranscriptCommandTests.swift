@@ -163,6 +163,22 @@ struct TranscriptCommandTests {
         #expect(try library.transcript(of: "talk") == before)
     }
 
+    @Test("a text that is no UTF-8 is read as Windows-1252, and the answer says so: it may be another code page")
+    func tellsTheEncoding() throws {
+        _ = try library()
+        let file = terminal.folder.file("old.srt")
+        let text = "1\\n00:00:01,000 --> 00:00:02,000\\n\\357\\360\\356\\n"
+        #expect(Process.run("/bin/sh", ["-c", "printf '\(text)' > '\(file)'"]).code == 0)
+        let told = try terminal.run("transcript", "import", "talk", file)
+        #expect(told.code == 0 && told.output.contains("read as Windows-1252, since it is no UTF-8"), "\(told)")
+        let json = try terminal.run("transcript", "import", "talk", file, "--json").output
+        #expect(Terminal.json(json, "o['read_as']") == "Windows-1252", "\(json)")
+        #expect(Process.run("/bin/sh", ["-c", "iconv -f CP1251 -t UTF-8 '\(file)' > '\(file).new.srt'"]).code == 0)
+        let whole = try terminal.run("transcript", "import", "talk", file + ".new.srt")
+        #expect(whole.code == 0 && !whole.output.contains("Windows"), "\(whole)")
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output.contains("про"))
+    }
+
     @Test("words after the end of the recording are left out, and the answer tells their number")
     func tellsWhatIsLeftOut() throws {
         _ = try library()

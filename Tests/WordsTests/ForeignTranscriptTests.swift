@@ -207,10 +207,12 @@ import Words
         let cue = "1\r\n00:00:00,100 --> 00:00:00,900\r\n"
         let ansi = try ForeignTranscript(
             reading: Array(cue.utf8) + [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x20, 0x80, 0x93], named: "a.srt")
-        #expect(ansi.lines.map(\.text) == ["Müller €“"])
+        #expect(ansi.lines.map(\.text) == ["Müller €“"] && ansi.isGuessed)
         let units = (cue + "Möwe ещё").utf16.flatMap { unit -> [UInt8] in [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
-        #expect(try ForeignTranscript(reading: [0xFF, 0xFE] + units).lines.map(\.text) == ["Möwe ещё"])
+        let wide = try ForeignTranscript(reading: [0xFF, 0xFE] + units)
+        #expect(wide.lines.map(\.text) == ["Möwe ещё"] && !wide.isGuessed)
         let early = try read(cue + "one\r\n\r\n2\r\n00:00:05,000 --> 00:00:04,000\r\ntwo\r\n")
+        #expect(!early.isGuessed)
         #expect(early.lines.map(\.text) == ["one", "two"] && early.lines[1].start == 5 && early.lines[1].end >= 5)
     }
 }

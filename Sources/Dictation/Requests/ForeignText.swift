@@ -18,6 +18,11 @@ extension String {
         }
     }
 
+    /// True if `init(foreign:)` takes bytes for Windows-1252: they are no UTF-8, and do not say that they are UTF-16.
+    public static func isGuessed(foreign bytes: [UInt8]) -> Bool {
+        String(validating: bytes, as: UTF8.self) == nil && !bytes.starts(with: [0xFF, 0xFE]) && !bytes.starts(with: [0xFE, 0xFF])
+    }
+
     /// A text in which some parts are UTF-8 and others are not: programs copy the tags of their sources.
     private static func mixed(_ bytes: [UInt8]) -> String {
         var text = String.UnicodeScalarView()

@@ -9,6 +9,8 @@ public struct ForeignTranscript: Sendable, Hashable {
 
     /// Kind of the file.
     public let kind: ForeignKind
+    /// True if the file was taken for Windows-1252, since it is no UTF-8: its letters may be other ones.
+    public let isGuessed: Bool
     /// Language such as `en`; empty when unknown.
     public var language = ""
     /// The recogniser's model; empty when unknown.
@@ -31,6 +33,7 @@ public struct ForeignTranscript: Sendable, Hashable {
         if isJSON, tree == nil { text = String(foreign: bytes) }
         guard let kind = ForeignKind.kind(of: text, tree, named: name) else { throw .unknownKind }
         self.kind = kind
+        isGuessed = (!isJSON || tree == nil) && String.isGuessed(foreign: bytes)
         switch kind {
         case .whisper: if let tree { try readWhisper(tree) }
         case .whisperCpp: if let tree { try readWhisperCpp(tree) }

@@ -34,14 +34,23 @@ enum TranscriptText {
     /// The words that a file gave, and those that it has besides.
     private static func imported(_ fields: Fields, _ path: Value) -> String {
         let (count, name) = (fields.count("words"), fields["name"]?.description ?? "")
-        let taken = tr(
-            count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
+        var lines = [
+            tr(count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
+        ]
         let rest = fields.count("words_left_out")
-        guard rest > 0 else { return taken + "\n" }
-        return taken + "\n"
-            + tr(
-                rest, "\(rest) word lies after the end of \(name) and was left out",
-                "\(rest) words lie after the end of \(name) and were left out") + "\n"
+        if rest > 0 {
+            lines.append(
+                tr(
+                    rest, "\(rest) word lies after the end of \(name) and was left out",
+                    "\(rest) words lie after the end of \(name) and were left out"))
+        }
+        if let encoding = fields["read_as"] {
+            lines.append(
+                tr(
+                    "It was read as \(encoding), since it is no UTF-8: if its letters are wrong, convert it and import it again"
+                        + " (iconv -f CP1251 -t UTF-8 FILE)"))
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// One line: its place, its speaker and its text; of a stretch of words also the words themselves.
