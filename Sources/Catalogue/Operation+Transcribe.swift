@@ -19,7 +19,9 @@ extension Operation {
             try TranscribeJob(library, name, range, options, reserve: reserve)
         } whenDone: { job in
             if let failure = job.failure {
-                failures.append((name, .recognition(failure)))
+                var told = CatalogueError.recognition(failure)
+                if case .storage(let error) = failure { told = .storage(library.told(error, of: name)) }
+                failures.append((name, told))
                 return
             }
             let state = job.state

@@ -190,7 +190,8 @@ final class Operation {
                 done += 1
             }
         } catch {
-            failures.append((done < names.count ? names[done] : library.folder, .storage(error)))
+            let name = done < names.count ? names[done] : library.folder
+            failures.append((name, .storage(library.told(error, of: name))))
             job = nil
             done += 1
         }

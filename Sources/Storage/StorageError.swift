@@ -59,6 +59,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguousID(id: String, names: [String])
     /// The recording cannot be pointed to that file.
     case notRelinked(name: String, reason: String)
+    /// A file outside the library that the recording refers to is not there.
+    case moved(name: String, path: String)
     /// The sidecar cannot be read.
     case badMetadata(path: String, reason: String)
     /// The description would be longer than a sidecar may be; nothing was changed.
@@ -212,6 +214,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr("no recording \"\(name)\" in \(folder); 'dicta ls' lists those that are there")
         case .ambiguousID(let id, let names): Self.ambiguity(of: id, names.joined(separator: tr(" and of "))).text
         case .notRelinked(let name, let reason): tr("\(name) was left as it is: \(reason)")
+        case .moved(let name, let path):
+            tr("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place")
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text

@@ -53,6 +53,10 @@ struct ShelfCommandTests {
         try #require(Process.run("/bin/mv", [far, moved]).code == 0)
         let verify = try terminal.run("verify", "near")
         #expect(verify.code == 1 && verify.output.contains("dicta relink near PATH"), "\(verify)")
+        for words in [["export", "near", "--to", terminal.folder.file("out.wav")], ["peaks", "near"], ["analyse", "near"]] {
+            let refused = try terminal.run(words)
+            #expect(refused.code != 0 && refused.errors.contains("dicta relink near PATH"), "\(words): \(refused)")
+        }
         let run = try terminal.run("relink", "near", moved, "--json")
         #expect(Terminal.json(run.output, "o['name'], o['path'], o['old_path']") == "near \(moved) \(far)", "\(run)")
         #expect(try terminal.run("verify", "near", "--deep").code == 0)

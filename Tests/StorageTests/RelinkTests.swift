@@ -45,6 +45,7 @@ import Testing
         try sh(shelf, "mv old/far.wav new/other.wav")
         let told = try shelf.library.verify("near", deep: false)
         #expect(told.contains { $0.contains("/old/far.wav is moved or missing: 'dicta relink near PATH'") }, "\(told)")
+        #expect(throws: StorageError.moved(name: "near", path: before.segments[0].file)) { try shelf.library.find("near") }
         try relink(shelf, shelf.scratch.file("new/other.wav"))
         let after = try shelf.library.readRecording("near")
         #expect(after.segments[0].file == shelf.scratch.file("new/other.wav"))

@@ -43,6 +43,7 @@ extension Library {
         guard let file = candidates.min(by: { (rank($0), $0) < (rank($1), $1) }) else {
             let elsewhere = try recordingElsewhere(nameOrPath)?.segments.first
             guard let elsewhere, elsewhere.isReference else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+            guard !isGone(elsewhere) else { throw .moved(name: nameOrPath, path: elsewhere.file) }
             let summary = try RecordingSummary(path: elsewhere.file)
             guard try !isMisread(elsewhere, summary.info) else {
                 let found = TimeSpan.comparison(elsewhere.frames, to: summary.info.frames, rate: summary.info.rate)

@@ -52,4 +52,12 @@ extension Library {
 
     /// True for a segment whose file lies elsewhere and is not there now.
     func isGone(_ segment: Segment) -> Bool { segment.isReference && !File.exists(segment.file) }
+
+    /// The error of work on a recording; the absence of a file elsewhere that it refers to becomes `moved`. Blocks.
+    public func told(_ error: StorageError, of name: String) -> StorageError {
+        guard case .missing(let path) = error, let segment = (try? readRecording(name))?.segment(path), isGone(segment) else {
+            return error
+        }
+        return .moved(name: name, path: path)
+    }
 }

@@ -125,7 +125,7 @@ import System
     private func check(_ segment: Segment) throws(StorageError) {
         let path = library.path(of: segment.file)
         if library.isGone(segment) {
-            problems.append(tr("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place"))
+            problems.append(StorageError.moved(name: name, path: path).description)
             return
         }
         let bytes = try FileStatus(of: path).bytes
