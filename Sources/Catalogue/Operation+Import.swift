@@ -59,6 +59,7 @@ extension Operation {
                 fields.append("sound_hint", .text(job.notes.map(\.description).joined(separator: "\n")))
             }
             if job.words > 0 { fields.append("words", .int(Int64(job.words))) }
+            if job.wordsLeftOut > 0 { fields.append("words_left_out", .int(Int64(job.wordsLeftOut))) }
             items.append(fields)
         }
     }

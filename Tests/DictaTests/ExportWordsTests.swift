@@ -121,6 +121,17 @@ struct ExportWordsTests {
         #expect(!Files.exists(terminal.folder.file("Recordings/plain.transcript.json")))
     }
 
+    @Test("the answer of an import tells how many words lie after the end of the sound")
+    func leftOut() throws {
+        try library().keepSpokenTakes()
+        #expect(try export("whole.flac", "--words", "inside").code == 0)
+        let cut = "\(out)/cut.flac"
+        let made = Process.run("/usr/bin/ffmpeg", ["-v", "error", "-i", "\(out)/whole.flac", "-t", "5", cut])
+        #expect(made.code == 0, "\(made)")
+        let run = try dicta("import", cut, "--json")
+        #expect(Terminal.json(run.output, "o['items'][0]['words'], o['items'][0]['words_left_out']") == "3 2", "\(run)")
+    }
+
     @Test("words beside the file are opened by mpv at their times, also those that transcript writes", arguments: ["vtt", "srt"])
     func beside(_ format: String) throws {
         try library().keepSpokenTakes()

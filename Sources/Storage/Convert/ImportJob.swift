@@ -69,6 +69,8 @@ public final class ImportJob: PieceJob {
     public private(set) var markersLeftOut = 0
     /// Number of the words that the tags had, with their times.
     public private(set) var words = 0
+    /// Number of those past the end of the sound, which are left out.
+    public private(set) var wordsLeftOut = 0
     private var stage: Stage
     /// Costs of the audio and of its waveform. A file that is only referred to has no copy.
     private var shares = WorkShares([0, 1])
@@ -79,6 +81,8 @@ public final class ImportJob: PieceJob {
     private var tags = AudioTags()
     /// Notes for the user on a file that is not as its header says; none for any other file.
     public private(set) var notes: [StoredText] = []
+    /// The note about a WAV behind the file, which holds in whatever way the sound comes in.
+    private var joinedNote: [StoredText] = []
     private var segment: Segment?
     /// Frames of a FLAC whose header does not tell the length that it has; nil for any other file.
     private var lengthMissing: Int64?
@@ -267,7 +271,7 @@ public final class ImportJob: PieceJob {
             Folder.removeQuietly(made.path)
         }
         (temporary, segment, lengthMissing) = (nil, nil, nil)
-        notes = [StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))]
+        notes = [StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))] + joinedNote
         if options.isReference { try beginCaching() } else { try beginDecoding() }
     }
 
@@ -292,7 +296,8 @@ public final class ImportJob: PieceJob {
     private func beginMending() throws(StorageError) -> Bool {
         guard let claim = try WaveClaim.of(source) else { return false }
         if claim.isJoined {
-            notes.append(StoredText(tr("\(shown): another WAV is joined behind its end, and was left out")))
+            joinedNote = [StoredText(tr("\(shown): another WAV is joined behind its end, and was left out"))]
+            notes += joinedNote
         }
         guard claim.isWrong, !options.isReference else { return false }
         try checkRoom(for: claim.bytes, as: "\(name).wav")
@@ -486,7 +491,7 @@ public final class ImportJob: PieceJob {
             intent.moves = [.init(from: from, to: segment.file)]
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try library.text(of: made), as: UTF8.self))]
-        words = library.addTranscript(tags.lyrics, to: made, &intent)
+        (words, wordsLeftOut) = library.addTranscript(tags.lyrics, to: made, &intent)
         return intent
     }
 

@@ -166,15 +166,17 @@ extension Library {
         if old != new, !isCopy { intent.removals.append(old) }
     }
 
-    /// Adds the words in the tags of a sound file to the change that makes its recording, and gives their number. Words without
-    /// times, and those past the end of the sound, are left out.
-    func addTranscript(_ lyrics: String, to made: Recording, _ intent: inout Intent) -> Int {
-        guard !lyrics.isEmpty, let read = ForeignTranscript(lyrics: lyrics),
-            var words = try? read.placed(on: made.timeline, rate: made.rate), let text = try? text(of: &words, made)
-        else { return 0 }
+    /// Adds the words in the tags of a sound file to the change that makes its recording, and gives their number, and that of the
+    /// words past the end of the sound, which are left out. So are words without times.
+    func addTranscript(_ lyrics: String, to made: Recording, _ intent: inout Intent) -> (taken: Int, leftOut: Int) {
+        guard !lyrics.isEmpty, let read = ForeignTranscript(lyrics: lyrics) else { return (0, 0) }
+        let leftOut = read.wordsAfter(made.timeline, rate: made.rate)
+        guard var words = try? read.placed(on: made.timeline, rate: made.rate), let text = try? text(of: &words, made) else {
+            return (0, leftOut)
+        }
         let file = Self.transcriptFile(made.name)
         intent.sidecars.append(.init(file: file, text: String(decoding: text, as: UTF8.self), like: "\(made.name).json"))
-        return TimelineText(words, made.timeline).words.count
+        return (TimelineText(words, made.timeline).words.count, leftOut)
     }
 
     /// Throws `tooMuchToSay` if the words of a recording would not fit beside a flattened one: a change that cannot take effect is
