@@ -52,7 +52,11 @@ extension Integration {
             }
             let said = alone.finish()
             // A recording that is being renamed or recorded at that moment is no failure, and nothing has to be repaired.
-            #expect(!said.output.contains("quarantined") && !said.output.contains("failed recover"), "\(said.output.suffix(600))")
+            let lines = said.output.split(separator: "\n")
+            let failed = zip(lines, lines.dropFirst()).filter { $1.hasPrefix("failed") }.map(\.0)
+            #expect(
+                !said.output.contains("quarantined") && !said.output.contains("failed recover"),
+                "\(failed) \(said.errors.suffix(600))")
             for (engine, name) in [(fixture.engine, "a"), (other, "b")] {
                 let end = fixture.probe.frameTime &+ 96_000
                 let stopped = try engine.ask("stop", "at-frame", "\(end)")
