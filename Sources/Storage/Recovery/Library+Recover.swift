@@ -100,6 +100,7 @@ extension Library {
             guard let status = try status(of: segment.file) else {
                 // A file elsewhere may be on a disk that is not there now.
                 guard !segment.isReference else { continue }
+                guard try isMissing(segment.file, of: name, LibraryLock(self)) else { return nil }
                 return RecoveryNote(name, .left, tr("\(segment.file) is missing"))
             }
             guard status.bytes != segment.bytes else { continue }
@@ -121,6 +122,13 @@ extension Library {
     private func finishFiles() throws(StorageError) -> [RecoveryNote] {
         let lock = try LibraryLock(self)
         return try lock.settlement.told + clearTemporaries(lock)
+    }
+
+    /// True if a file of a recording is missing while nobody changes the library: another program may have been about to rename the
+    /// recording, or to delete it.
+    private func isMissing(_ file: String, of name: String, _: borrowing LibraryLock) throws(StorageError) -> Bool {
+        guard exists("\(name).json") else { return false }
+        return try status(of: file) == nil
     }
 
     /// Tells of audio without a sidecar that cannot be read, since another program may have put it there and may read it.
