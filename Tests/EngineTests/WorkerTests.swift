@@ -66,7 +66,7 @@ import Testing
         #expect(counts.first == 0 && counts.reduce(0, +) == 1001)
     }
 
-    /// What a turn has no time for waits for the next one, in its order; one message is always carried out.
+    /// Messages that a turn has no time for wait for the next one, in their order; one is always carried out.
     @Test func aBacklogLeavesOthersTheirTurn() {
         let mailbox = Mailbox<Int> {}
         let backlog = Backlog(mailbox)

@@ -77,7 +77,7 @@ struct SegmentFailureTests {
         }
     }
 
-    /// What others put at its place is theirs: a link and the file behind it stay.
+    /// A file that others put at its place is theirs: a link and the file behind it stay.
     @Test func aFileThatHasLostItsNameLeavesOthersAlone() throws {
         let scratch = try Scratch()
         let format = try AudioFormat(rate: 48_000)

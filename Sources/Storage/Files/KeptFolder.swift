@@ -33,7 +33,7 @@ final class KeptFolder: Sendable {
     /// The files that its sidecars name.
     let sidecars = Mutex(KeptSidecars())
 
-    /// What is kept of the folder of a library; nil without work on many recordings.
+    /// All that is kept of the folder of a library; nil without work on many recordings.
     static func of(_ library: Library) -> KeptFolder? { all.withLock { $0[library.folder]?.kept } }
 }
 

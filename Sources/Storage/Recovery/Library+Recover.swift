@@ -73,7 +73,7 @@ extension Library {
     /// Returns the names of all recordings without a sidecar and without a second copy of one. Blocks; reads all sidecars.
     public func bareRecordings() throws(StorageError) -> [String] {
         Ownership(self, try Folder.names(in: folder, hidden: true)).alone.map(\.name).filter { name in
-            // What has a journal was told before.
+            // Takes with a journal were told before.
             !name.hasBytes(first: ".") && !hasCopy(of: "\(name).json") && !exists(TakeJournal.fileName(name))
         }
     }

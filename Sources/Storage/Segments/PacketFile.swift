@@ -69,7 +69,7 @@ final class PacketFile {
         size.put(4 + dataBytes)
         try file.overwrite(size.bytes, at: sizePlace)
         guard let unnamed = other.unnamed else {
-            // What others put at its place is theirs.
+            // A file that others put at its place is theirs.
             if let loss = other.findLoss() { throw loss }
             let descriptor = try file.take(name: Place(other.path))
             return (descriptor, try FileStatus(of: descriptor, path: other.path).bytes)

@@ -24,7 +24,7 @@ public final class SegmentWriter {
     private var hasLost = false
     /// The first failure; every later write throws it again.
     public private(set) var failure: StorageError?
-    /// What had become of the file's name when it was closed; nil if it had it.
+    /// Loss of the file's name, as found when it was closed; nil if it had its name.
     public private(set) var loss: StorageError?
 
     private let file: BufferedFile
@@ -182,7 +182,7 @@ public final class SegmentWriter {
     public func discard() throws(StorageError) {
         guard isOpen else { throw .alreadyClosed(path: path) }
         isOpen = false
-        // What others put at its place is theirs.
+        // A file that others put at its place is theirs.
         let isThere = file.hasName && file.findLoss() == nil
         try file.close()
         if isThere { try onDisk("remove", path, File.removeIfThere(path)) }
