@@ -116,8 +116,8 @@ final class MarkerDesk: Desk {
             let known = recording.markers(with: takeMarkers)
             let (all, rate) = (known?.all ?? takeMarkers, known?.rate ?? done.rate)
             var index = change.index
-            if case .remove = change.edit {
-            } else if takeMarkers.indices.contains(index) {
+            let isRemoved = if case .remove = change.edit { true } else { false }
+            if !isRemoved, takeMarkers.indices.contains(index) {
                 let marker = takeMarkers[index].id
                 index = all.firstIndex(where: { $0.id == marker }) ?? index
                 tell(done.recording, index, all)

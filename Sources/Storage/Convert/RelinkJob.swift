@@ -67,7 +67,7 @@ public final class RelinkJob: PieceJob {
         }
         let gone = references.filter(library.isGone)
         guard try FileStatus(of: place).isFolder else {
-            let alike = references.filter { Self.lastPart($0.file) == Self.lastPart(place) }
+            let alike = references.filter { $0.file.lastPart == place.lastPart }
             let meant = references.count == 1 ? references : alike.count == 1 ? alike : gone
             guard meant.count == 1, let segment = meant.first else {
                 let count = references.count
@@ -92,8 +92,6 @@ public final class RelinkJob: PieceJob {
         return found
     }
 
-    private static func lastPart(_ path: String) -> String { path.lastPart }
-
     /// The files of a folder, with their states.
     private func look(in folder: String) throws(StorageError) -> [(path: String, status: FileStatus)] {
         var files: [(path: String, status: FileStatus)] = []
@@ -116,7 +114,7 @@ public final class RelinkJob: PieceJob {
         if let same = files.first(where: { $0.status.identityText == segment.inode && $0.status.bytes == segment.bytes }) {
             return same.path
         }
-        let named = "\(folder)/\(Self.lastPart(segment.file))"
+        let named = "\(folder)/\(segment.file.lastPart)"
         if files.contains(where: { $0.path == named }) { return named }
         for (path, status) in files where status.bytes == segment.bytes {
             do throws(StorageError) {

@@ -167,7 +167,6 @@ import System
         } catch {
             return nil
         }
-        // NFS keeps a deleted file under such a name until it is closed.
         let now = File.linkText(File.path(of: descriptor)) ?? ""
         // NFS and FUSE keep a deleted file under such a name until it is closed.
         let isDeleted = open.links == 0 || [".nfs", ".fuse_hidden"].contains { now.lastPart.hasBytes(first: $0) }

@@ -46,9 +46,9 @@ extension Library {
         return Dictionary(intent.moves.map { ($0.from, $0.to) } + sidecars) { first, _ in first }
     }
 
-    /// Deletes a recording and all its own files for good, with a take that was left open. Blocks until the change is on the disk. A file that is only
-    /// referenced, or that another recording names, stays where it is. Returns the identity that the recording had. Throws `busy`
-    /// while a take is written, and `namedByOther` for a file without a sidecar that another recording names.
+    /// Deletes a recording and all its own files for good, with a take that was left open. Blocks until the change is on the disk. A
+    /// file that is only referenced, or that another recording names, stays where it is. Returns the identity that the recording had.
+    /// Throws `busy` while a take is written, and `namedByOther` for a file without a sidecar that another recording names.
     @discardableResult
     public func deleteRecording(_ name: String) throws(StorageError) -> Identifier {
         lookAtOthers(of: name)
