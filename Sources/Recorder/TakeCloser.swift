@@ -20,7 +20,8 @@ struct TakeCloser: ThreadState, ~Copyable {
     private let outbox: Mailbox<WriterEvent>
     private let ends: Mailbox<Void>
     private var isQuitting = false
-    /// Takes whose files are closed, and whose library is locked by others, oldest first.
+    /// Takes whose files are closed, and which are still to be saved, oldest first: a deleted file is written anew before, and the
+    /// library may be locked by others. The writer does not wait for them.
     private var held: [(take: EndedTake, segment: Segment, since: Moment)] = []
     /// Seconds for which a take waits for the lock of its library, which itself is asked for ten seconds at a time.
     private static let patience = 300.0
@@ -40,7 +41,12 @@ struct TakeCloser: ThreadState, ~Copyable {
     }
 
     mutating func turn() -> Int? {
-        while let (take, segment, since) = held.first {
+        while !held.isEmpty {
+            guard keep() else {
+                if isQuitting { continue }
+                return 0
+            }
+            let (take, segment, since) = held[0]
             let isLast = isQuitting || Moment.now.seconds(since: since) > Self.patience
             guard save(take, segment, isLast: isLast) else { break }
             held.removeFirst()
@@ -48,7 +54,20 @@ struct TakeCloser: ThreadState, ~Copyable {
         return isQuitting ? nil : held.isEmpty ? 3_600_000 : 500
     }
 
-    /// Closes a take, and reports its summary unless the library is locked: then the next turns do.
+    /// Writes a piece of the oldest take anew if its file was deleted; false if more is to come, after the takes that have ended meanwhile
+    /// are closed.
+    private mutating func keep() -> Bool {
+        do throws(StorageError) {
+            guard try !held[0].take.file.keep() else { return true }
+            held[0].since = Moment.now
+            return false
+        } catch {
+            held[0].take.troubles.append(.storage(error))
+            return true
+        }
+    }
+
+    /// Closes a take, and reports its summary unless its file was deleted or the library is locked: then the next turns do.
     mutating func close(_ take: EndedTake) {
         guard !take.isEmpty else { return drop(take) }
         var (take, segment) = (take, take.segment)
@@ -65,7 +84,9 @@ struct TakeCloser: ThreadState, ~Copyable {
         // then the journal has what it had.
         do throws(StorageError) { try take.journal?.append(.end(segment)) } catch {}
         // One behind another: the parts of a recording follow each other.
-        if !held.isEmpty || !save(take, segment, isLast: false) { held.append((take, segment, Moment.now)) }
+        if !held.isEmpty || take.file.isDeleted || !save(take, segment, isLast: false) {
+            held.append((take, segment, Moment.now))
+        }
     }
 
     /// Saves the metadata of a take whose file is closed, and reports its summary. False if the library is locked by others; `isLast`

@@ -59,7 +59,7 @@ struct SegmentFailureTests {
         }
     }
 
-    /// A file without a name is gone with its descriptor, so it is written anew as it is closed.
+    /// A file without a name is gone with its descriptor, so it is written anew once it is closed: its closing waits for no copy.
     @Test func aFileThatIsDeletedMeanwhileIsWrittenAnew() throws {
         let scratch = try Scratch()
         for format in try formats() {
@@ -71,7 +71,10 @@ struct SegmentFailureTests {
             try #require(shell("rm '\(path)'").code == 0)
             #expect(writer.findLoss() == .takeDeleted(path: path))
             try writer.write(all: frames)
-            #expect(try writer.close() == sizeOfFile(path))
+            let bytes = try writer.close()
+            #expect(writer.loss == .takeDeleted(path: path) && sizeOfFile(path) < 0)
+            try keep(writer)
+            #expect(bytes == sizeOfFile(path))
             #expect(writer.loss == .takeWrittenAnew(path: path, copy: path) && writer.framesSafe == 20_000)
             #expect(difference(try SegmentReader(path: path).readAll(), frames + frames) == nil)
         }
@@ -88,6 +91,7 @@ struct SegmentFailureTests {
         try #require(shell("ln -sf '\(other)' '\(path)'").code == 0)
         #expect(linked.findLoss() == .takeDeleted(path: path))
         _ = try linked.close()
+        try keep(linked)
         #expect(linked.loss == .takeWrittenAnew(path: path, copy: scratch.file("take-kept.wav")))
         #expect(try SegmentReader(path: scratch.file("take-kept.wav")).readAll().count == 10_000)
         #expect(shell("readlink '\(path)' && cat '\(other)'").output == "\(other)\nx")
@@ -97,8 +101,32 @@ struct SegmentFailureTests {
         try moved.write(all: Signal.counter(10_000, format.encoding))
         try #require(shell("mv '\(second)' '\(second).old'").code == 0)
         _ = try moved.close()
+        #expect(try moved.keep())
         #expect(moved.loss == .takeMoved(path: second) && shell("ls '\(second)'").code != 0)
         #expect(try SegmentReader(path: second + ".old").readAll().count == 10_000)
+    }
+
+    /// A copy that finds no room is not tried again, and the deleted file is closed.
+    @Test func aDeletedFileWithoutRoomForItsCopyIsGivenUpOnce() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("small", options: "size=1m")
+        let path = "\(disk)/take.wav"
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        let writer = try SegmentWriter(path: path, format: format)
+        try writer.write(all: Signal.frames(140_000, format))
+        try writer.flush()
+        try #require(shell("rm '\(path)'").code == 0)
+        _ = try writer.close()
+        #expect(throws: StorageError.self) { try keep(writer) }
+        #expect(writer.loss == nil && writer.framesSafe == 0)
+        #expect(try writer.keep())
+        #expect(shell("ls -A '\(disk)'").output == "")
+        // The descriptor held the room.
+        #expect(shell("head -c 900000 /dev/zero > '\(disk)/other'").code == 0)
+    }
+
+    private func keep(_ writer: SegmentWriter) throws {
+        while try !writer.keep() {}
     }
 
     /// The packets of Apple Lossless are given up, and the take stays plain.

@@ -24,8 +24,10 @@ public final class SegmentWriter {
     private var hasLost = false
     /// The first failure; every later write throws it again.
     public private(set) var failure: StorageError?
-    /// Loss of the file's name, as found when it was closed; nil if it had its name.
+    /// Loss of the file's name, as found when it was closed; nil if the file had its name, and if `keep` has failed.
     public private(set) var loss: StorageError?
+    /// The copy that `keep` makes; nil before its first piece.
+    private var copy: (file: TemporaryFile, work: FileCopy)?
 
     private let file: BufferedFile
     private let encoder: any SegmentEncoder
@@ -74,6 +76,7 @@ public final class SegmentWriter {
     deinit {
         // Dropped without close(): close the file as well as possible; no caller is left to receive an error.
         if isOpen { _ = try? close() }
+        while (try? keep()) == false {}
     }
 
     /// Sets the frame number of the first frame on the source's clock, once it is known: the time reference of the description.
@@ -141,7 +144,7 @@ public final class SegmentWriter {
     /// After a failed write it makes the header true for the frames that are whole on disk (see `framesWritten`) and throws
     /// only if that fails too. A new failure during close is thrown once the file is as whole as possible.
     ///
-    /// A file that was deleted meanwhile is written anew, and `loss` tells it.
+    /// A file that was deleted meanwhile stays open, `loss` tells it, and `keep` writes it anew.
     ///
     /// In a WAV the markers become cue points with names and notes, and the tags an INFO chunk; in a CAF the tags become an
     /// `info` chunk. Other containers have no place that programs agree on, and the sidecar keeps both.
@@ -170,10 +173,10 @@ public final class SegmentWriter {
         }
         framesSafe = min(framesSafe, framesWritten)
         if file.unnamed == nil {
-            attempt(keepName)
+            loss = file.findLoss()
             attempt(syncFolder)
         }
-        attempt(file.close)
+        if !isDeleted { attempt(file.close) }
         if let first { throw first }
         return file.lengthOnDisk
     }
@@ -202,21 +205,36 @@ public final class SegmentWriter {
     /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
     public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
 
-    /// Writes a file that was deleted anew at its place, or beside what others have put there: a file without a name is gone with
-    /// its descriptor.
-    private func keepName() throws(StorageError) {
-        loss = file.findLoss()
-        guard case .takeDeleted? = loss else { return }
+    /// True for a closed file without a name, which `keep` has still to write anew.
+    public var isDeleted: Bool { loss == .takeDeleted(path: path) }
+
+    /// Writes a closed file that was deleted anew at its place, or beside what others have put there: without a name it is gone with its
+    /// descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file.
+    public func keep() throws(StorageError) -> Bool {
+        guard isDeleted else { return true }
         let hidden = File.path(of: file.descriptor)
         do throws(StorageError) {
-            let copy = try TemporaryFile(beside: Place(path))
-            let source = try FileCopy(hidden, to: copy.descriptor, container: "")
-            while try !source.step() {}
-            loss = .takeWrittenAnew(path: path, copy: try Self.name(copy, path))
+            let begun = if let copy { copy } else { try beginCopy(of: hidden) }
+            copy = begun
+            guard try begun.work.step() else { return false }
+            copy = nil
+            loss = .takeWrittenAnew(path: path, copy: try Self.name(begun.file, path))
+            try syncFolder()
+            try file.close()
+            return true
         } catch {
-            (framesSafe, loss) = (0, nil)
+            // A copy that has its name by now is whole.
+            if isDeleted { (framesSafe, loss) = (0, nil) }
+            copy = nil
+            // The bytes are in the copy, or lost with the error that is thrown.
+            _ = try? file.close()
             throw error.told(of: path, insteadOf: hidden)
         }
+    }
+
+    private func beginCopy(of hidden: String) throws(StorageError) -> (file: TemporaryFile, work: FileCopy) {
+        let file = try TemporaryFile(beside: Place(path))
+        return (file, try FileCopy(hidden, to: file.descriptor, container: ""))
     }
 
     /// Gives a copy of the file its path, or if that is taken another one; returns it.
