@@ -67,8 +67,8 @@ package final class Take {
     private(set) var dropouts: DropoutWatch?
     /// True once the warning before the end was given.
     var isWarned: Bool
-    /// True once it was told that the file has lost its name.
-    var isLossTold = false
+    /// What had become of the file's name as it was told last; nil if it has it.
+    var loss: StorageError?
     /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped
     /// True when the take has ended and is to continue at the next server.

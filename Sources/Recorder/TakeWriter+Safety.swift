@@ -55,19 +55,28 @@ extension TakeWriter {
             return
         }
         tellLoss()
-        guard available < reserve, let take, take.state != .ended else { return }
+        guard let take, take.state != .ended, available < needed(by: take, of: available) else { return }
         // The reserve has room for the frames that a gate holds.
         passAll()
         troubles.append(.noSpace(available: available, reserve: reserve))
         self.take?.end(.diskFull)
     }
 
-    /// Tells once that the file of the take was deleted or moved. The take goes on: its frames still go into the open file. A disk that
-    /// is away is told by others.
+    /// Bytes that must be free for the take to go on. A deleted file is written anew at the end of its take: that comes while the copy
+    /// still finds room. If there is none already, the take goes on, since room may be made before its end.
+    private func needed(by take: Take, of available: Int64) -> Int64 {
+        guard case .takeDeleted? = take.loss, available > take.segment.bytesOnDisk else { return reserve }
+        return reserve.boundedSum(take.segment.bytesOnDisk)
+    }
+
+    /// Tells that the file of the take was deleted or moved, and that it is back. The take goes on: its frames still go into the open
+    /// file. A disk that is away is told by others.
     private func tellLoss() {
-        guard let take, take.state != .ended, !take.isLossTold, let loss = take.segment.findLoss() else { return }
+        guard let take, take.state != .ended else { return }
+        let loss = take.segment.findLoss()
+        guard loss != take.loss else { return }
         do throws(StorageError) { try library.checkPlace() } catch { return }
-        take.isLossTold = true
+        take.loss = loss
         outbox.post(.lost(id: take.request.id, loss))
     }
 }

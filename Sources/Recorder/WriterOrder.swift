@@ -60,8 +60,8 @@ package enum WriterEvent: Sendable {
     case refused(id: UInt64, EngineError)
     /// So many frames are left until the take reaches its longest length.
     case warning(id: UInt64, left: Int64)
-    /// The open file of a take was deleted or moved; the take goes on.
-    case lost(id: UInt64, StorageError)
+    /// The open file of a take was deleted or moved, or with nil is back at its place; the take goes on.
+    case lost(id: UInt64, StorageError?)
     /// The take goes on in the next recording, at the start frame of this request; the recording before it is closed later.
     /// `caller` is the number of the split's caller.
     case split(TakeRequest, caller: UInt64?)

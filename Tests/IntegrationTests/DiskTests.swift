@@ -172,6 +172,37 @@ extension Integration {
             try expectWhole(fixture, how == "rm" ? file : moved, atLeast: 24_000)
         }
 
+        /// A file that is moved back under its take is a loss no more (R24).
+        @Test func aFileThatIsMovedBackIsToldNoMore() throws {
+            let library = folder.file("library")
+            let fixture = try EngineFixture(library: library)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "back", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            let (file, moved) = (library + "/back.wav", library + "/moved.wav")
+            for (from, to, isLost) in [(file, moved, true), (moved, file, false)] {
+                #expect(Process.run("/bin/mv", [from, to]).code == 0)
+                try Pause.until { try (fixture.engine.ask("status")["last_error"] != nil) == isLost }
+            }
+            let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
+            #expect(stopped.code == 0, "\(stopped)")
+            try expectWhole(fixture, file, atLeast: 24_000)
+        }
+
+        /// A take whose file is deleted ends while its copy still finds room (R8, R24).
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDeletedTakeEndsBeforeItsCopyFindsNoRoom() throws {
+            let disk = try SmallDisk(megabytes: 24)
+            let fixture = try EngineFixture(engine: ["--reserve", "1"], library: disk.path)
+            try fill(disk, leaving: 5_000_000, fixture)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "gone", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            #expect(Files.remove(disk.path + "/gone.wav"))
+            try Pause.until { try fixture.engine.ask("status").text("record_state") == "idle" }
+            #expect(Files.exists(disk.path + "/gone.wav"))
+            try expectWhole(fixture, disk.path + "/gone.wav", atLeast: 24_000)
+        }
+
         /// The open file moves with its folder, and is whole there.
         @Test func aFolderThatGetsAnotherNameKeepsTheTake() throws {
             let library = folder.file("library")

@@ -29,8 +29,8 @@ extension RecordingDesk {
         case .warning(let id, let left): warn(id, left)
         case .lost(let id, let error):
             guard id == current?.id else { return }
-            loss = .storage(error)
-            board.report(LogText(error), of: "record")
+            loss = error.map { .storage($0) }
+            if let error { board.report(LogText(error), of: "record") }
         case .split(let next, let caller): wentOn(into: next, caller)
         case .notSplit(let caller, let error): notSplit(caller, error)
         case .closed(let summary) where summary.segment.endReason == .split: closedPart(summary)
