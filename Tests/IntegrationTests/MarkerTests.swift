@@ -215,6 +215,27 @@ extension Integration {
             #expect(seen.last?.contains("\"count\":0") == true)
         }
 
+        /// Markers behind an insert move with its end, but nothing is told before a marker changes: each screen would ask for all of them.
+        @Test func anInsertTellsItsMarkersOnlyWhenOneChanges() throws {
+            let fixture = try EngineFixture(settings: "load-take = off\n")
+            try fixture.take("memo", at: fixture.soon, frames: 48_000)
+            try fixture.engine.ask("mark", "late", "in", "memo", "at", "36000f")
+            let words = [
+                "--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "markers", "--rate", "50",
+            ]
+            let watch = try #require(Process(Programs.path("dicta"), words))
+            try Pause.until { try fixture.engine.ask("status").int("osc_subscribers") == 1 }
+            let start = fixture.soon
+            _ = try fixture.engine.reply("insert", ["memo", "at", "24000f", "at-frame", "\(start)"])
+            fixture.probe.waitFor(frame: start &+ 96_000)
+            try fixture.engine.ask("mark", "inside")
+            Pause.until { watch.saidSoFar.contains("\"count\":2") }
+            _ = kill(watch.pid, SIGINT)
+            let told = watch.finish().output.split(separator: "\n").filter { $0.contains("\"count\":1") }
+            #expect(told.count == 1, "\(told)")
+            try fixture.engine.ask("stop", "what", "rec")
+        }
+
         /// A marker for a frame to come belongs to the recording that was loaded when it was ordered, and to no other.
         @Test func aMarkerToComeIsForTheRecordingThatWasLoaded() throws {
             let fixture = try EngineFixture(sends: .silence)

@@ -17,9 +17,11 @@ final class MarkerDesk: Desk {
     let library: LibraryDesk
 
     /// Markers of the running take, in its frames.
-    private(set) var takeMarkers: [Marker] = []
+    private(set) var takeMarkers: [Marker] = [] { didSet { shown = nil } }
     /// The marker that was set or changed last, and its recording.
-    private var latest: (recording: String, marker: Marker)?
+    private var latest: (recording: String, marker: Marker)? { didSet { shown = nil } }
+    /// Fields of the topic for a part of the running take, since nothing but a marker changes them; nil before they are asked for.
+    private var shown: (id: UInt64, part: Int, name: String, fields: Fields)?
     /// Callers that wait for the writer, by the number of their request.
     var answers: [UInt64: WholeAnswer] = [:]
     /// Number of the next request to the writer.
@@ -145,8 +147,17 @@ final class MarkerDesk: Desk {
     /// Fields of the running take or the loaded recording, with the marker that was set last.
     func fields(of topic: Topic) -> Fields {
         guard topic == .markers else { return [:] }
-        if let take = recording.current, let known = recording.markers(with: takeMarkers) {
-            return fields(take.name, known.all, rate: known.rate)
+        if let take = recording.current {
+            // The file of a take that waits for a server is closed, with its markers.
+            if let closed = recording.interrupted?.summary.recording {
+                return fields(take.name, closed.markers, rate: closed.rate)
+            }
+            if let shown, (shown.id, shown.part, shown.name) == (take.id, take.part, take.name) { return shown.fields }
+            // With the frames written so far the markers behind an insert, and with them this value, would move all the time.
+            guard let known = recording.markers(with: takeMarkers, written: 0) else { return [:] }
+            let made = fields(take.name, known.all, rate: known.rate)
+            shown = (take.id, take.part, take.name, made)
+            return made
         }
         if let loaded = playing.loaded { return fields(loaded.name, loaded.markers, rate: loaded.rate) }
         return [:]

@@ -24,12 +24,13 @@ struct TakeMarkers {
         }
         let (from, to) = (take.format.rate, lead.rate > 0 ? lead.rate : take.format.rate)
         let taken = own.map { $0.converted(from: from, to: to).moved(by: lead.place) }
-        var later = lead.later
         if case .insert = take.edit {
+            // They stand behind all of the take.
             let end = Marker(frame: max(written, (own.last?.frame ?? -1) + 1)).converted(from: from, to: to)
-            later = later.map { $0.moved(by: end.frame) }
+            self.all = lead.markers + taken + lead.later.map { $0.moved(by: end.frame) }
+        } else {
+            self.all = lead.markers + (lead.later.isEmpty ? taken : (lead.later + taken).inOrder())
         }
-        self.all = lead.markers + (later.isEmpty ? taken : (later + taken).inOrder())
         self.rate = to
     }
 
@@ -74,8 +75,9 @@ struct TakeMarkers {
 }
 
 extension RecordingDesk {
-    /// The markers of the recording that the running take goes into, with those of the take in its frames; nil when none runs.
-    func markers(with own: [Marker]) -> TakeMarkers? {
-        current.map { TakeMarkers(of: $0, own, written: written(of: $0)) }
+    /// The markers of the recording that the running take goes into, with those of the take in its frames; nil when none runs. `written`
+    /// are the frames of the take so far unless they are given.
+    func markers(with own: [Marker], written: Int64? = nil) -> TakeMarkers? {
+        current.map { TakeMarkers(of: $0, own, written: written ?? self.written(of: $0)) }
     }
 }
