@@ -60,6 +60,20 @@ extension Integration {
             #expect(try fixture.engine.ask("stop").int("frames") == before.int("elapsed_frames"))
         }
 
+        /// Markers of a take are listed while it waits for a server, as before and after.
+        @Test func aTakeThatWaitsListsItsMarkers() throws {
+            let fixture = try ReturningServerFixture()
+            try fixture.engine.ask("rec", "name", "long")
+            try fixture.engine.waitForTake(seconds: 0.7)
+            try fixture.engine.ask("mark", "early")
+            fixture.kill()
+            try fixture.wait("record_state", "waiting")
+            for words in [[], ["long"]] {
+                #expect(try fixture.engine.reply("marks", words).items.map { $0.text("name") } == ["early"])
+            }
+            try fixture.engine.ask("stop")
+        }
+
         /// libjack prints the same dozen lines each time it tries a server that is not there: the log has only the first of
         /// them.
         @Test(.enabled(if: !PipeWireServer.isOurs)) func aServersReturnIsToldInShort() throws {

@@ -77,12 +77,14 @@ extension MarkerDesk {
         library.ask(answer) { .mark(id: $0, name: name, marker) }
     }
 
-    /// Lists markers: those of the running take are known here, all others by the library.
+    /// Lists markers: those of a take whose file is open are known here, all others by the library.
     private func tellMarks(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         let name = request.text(.in)
         if let take = recording.current, name.map(take.isMeant) ?? true, request.text(.library) == nil,
             let known = recording.markers(with: takeMarkers)
         {
+            // The file of a take that waits for a server is closed, with its markers.
+            guard recording.interrupted == nil else { return library.ask(answer) { .ask(id: $0, request, name: take.name) } }
             answer(.success(MarkerReport.list(known.all, rate: known.rate, of: take.name)))
         } else if name == nil {
             guard let loaded = playing.loaded else {
