@@ -26,6 +26,24 @@ struct PlainCueTests {
         .state(topic: "cues", ["count_in_seconds": .double(seconds), "bed": .text(bed)])
     }
 
+    @Test("a loss of a running take is trouble, and a failure at its end, also in the same words")
+    func loss() {
+        var report = PlainReport()
+        func told(_ state: String, _ error: String) -> [String] {
+            report.sentences(
+                .state(
+                    topic: "transport",
+                    ["record_state": .text(state), "record_name": .text("memo"), "record_error": .text(error)]))
+        }
+        _ = told("idle", "")
+        _ = told("recording", "")
+        #expect(told("recording", "it moved") == ["Trouble with the take: it moved."])
+        #expect(told("paused", "it moved") == ["Recording memo: paused."])
+        #expect(told("idle", "it moved") == ["Recording has stopped: memo.", "The take failed: it moved."])
+        _ = told("counting", "it moved")
+        #expect(told("idle", "it moved") == ["The count-in was ended."])
+    }
+
     @Test("a count-in is told, with its end by a take and without one")
     func countIn() {
         var report = PlainReport()

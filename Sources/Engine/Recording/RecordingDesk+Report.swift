@@ -63,6 +63,8 @@ extension RecordingDesk {
     /// Loss of the running take's file, or else the first error of the last take. A disk that has room again is none.
     private var trouble: EngineError? {
         if let loss { return loss }
+        // The last take is another one while the file of this one is still to be made.
+        guard state != .recording, state != .paused else { return nil }
         return last?.troubles.first {
             if case .noSpace = $0 { !hasRoom(endedAt) } else { true }
         }

@@ -51,7 +51,8 @@ extension Face {
                     : Trouble(
                         tr("The disk is almost full: \(time) left; delete recordings, or use 'dicta clean'"), .warning))
         }
-        if !transport.recordError.isEmpty, transport.record != .recording { all.append(Trouble(transport.recordError)) }
+        let error = transport.recordError
+        if !error.isEmpty { all.append(Trouble(transport.runs ? tr("Trouble with the take: \(error)") : error)) }
         switch view.sources.state {
         case "lost": all.append(Trouble(tr("The source is gone: plug it in, or choose another one in the options")))
         case "silent": all.append(Trouble(tr("The source is silent: look at its cable and its switch"), .warning))
@@ -68,7 +69,9 @@ extension Face {
         for failure in view.failures {
             guard let until = recent(failure.at, now) else { continue }
             // The event names the file before the words that stand here already.
-            if all.contains(where: { failure.words.contains($0.words) }) { continue }
+            if all.contains(where: { failure.words.contains($0.words) }) || !error.isEmpty && failure.words.contains(error) {
+                continue
+            }
             all.append(Trouble(failure.words, until: until))
         }
         let playError = view.playError

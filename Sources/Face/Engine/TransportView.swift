@@ -23,7 +23,7 @@ struct TransportView: Sendable, Equatable {
     /// `running`, `stalled` or `waiting`; empty while unknown.
     var jack = ""
     var isFreewheeling = false
-    /// The first error of the last take; empty for none.
+    /// The error of the take that runs, else the first one of the last take; empty for none.
     var recordError = ""
 
     /// The state of the server in words; empty while unknown.
@@ -38,6 +38,9 @@ struct TransportView: Sendable, Equatable {
 
     /// True while there is a take: a count-in has none yet.
     var hasTake: Bool { record != .idle && record != .counting }
+
+    /// True while a take goes into a file.
+    var runs: Bool { hasTake && record != .armed }
 
     init() {}
 

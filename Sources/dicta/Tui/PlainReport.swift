@@ -163,8 +163,16 @@ struct PlainReport {
             lines.append(now.text("jack") == "running" ? tr("The JACK server is there.") : tr("The JACK server is gone."))
         }
         let error = now.text("record_error")
-        if before.text("record_error") != error, !error.isEmpty { lines.append(tr("The take failed: \(error).")) }
+        let isEnd = now.text("record_state") == "idle" && Self.runs(before)
+        if before.text("record_error") != error || isEnd, !error.isEmpty {
+            lines.append(Self.runs(now) ? tr("Trouble with the take: \(error).") : tr("The take failed: \(error)."))
+        }
         return lines
+    }
+
+    /// True while a take goes into a file, whose error is that of the take so far.
+    private static func runs(_ fields: Fields) -> Bool {
+        ["recording", "paused", "closing", "waiting"].contains(fields.text("record_state"))
     }
 
     private func told(_ name: String, _ fields: Fields) -> [String] {
