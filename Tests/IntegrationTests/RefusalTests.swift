@@ -88,6 +88,17 @@ extension Integration {
             expect("The engine was told to quit before this was done", after: 5)
         }
 
+        /// The library carries out all that came before the quit, so its callers are told what was done.
+        @Test func aQuitAnswersWhatTheLibraryHasDone() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let surface = try LocalClient(to: engine.socket, at: engine.folder.file("surface"))
+            for verb in Array(repeating: "ls", count: 8) + ["quit"] {
+                try surface.send(try OSCMessage("/dicta/" + verb, []).encode())
+            }
+            #expect(surface.waits(for: 9, seconds: 10) && surface.errors.isEmpty, "\(surface.answers): \(surface.errors)")
+        }
+
         /// Messages tell places and lengths as a person gives them, not in frames.
         @Test func messagesTellTimesAndNotFrames() throws {
             let fixture = try EngineFixture()

@@ -328,10 +328,17 @@ final class LibraryDesk: Desk {
 
     // MARK: Quit
 
-    /// Carries out all earlier orders, then ends the worker thread. Blocks on the disk.
+    /// Carries out all earlier orders, ends the worker thread, and answers those who asked. Blocks on the disk.
     func quit() {
         worker.post(.quit)
         worker.join()
+        // Whoever is not answered now is told that it was not done.
+        events.work(for: 500) { event in
+            switch event {
+            case .answered, .marked, .refused: handle(event)
+            default: break
+            }
+        }
     }
 }
 
