@@ -178,6 +178,25 @@ struct SoundLengthTests {
         }
     }
 
+    @Test("a run of erased flash is left in leaps, and a stream behind it is found")
+    func erased() throws {
+        func sync(_ bytes: [UInt8]) -> Int? { ByteSource.sync(in: ([7] + bytes).dropFirst()) }
+        #expect(sync([0, 1]) == nil && sync([0, 0xFF, 0xFB]) == 1 && sync([0, 0xFF, 0xFF, 0xFB]) == 1)
+        #expect(sync([0] + [UInt8](repeating: 0xFF, count: 90) + [0xFB]) == 89)
+        let scratch = try Scratch()
+        let (one, other) = (scratch.file("44.mp3"), scratch.file("48.mp3"))
+        for (path, rate) in [(one, 44_100), (other, 48_000)] {
+            let made = shell(
+                "ffmpeg -nostdin -v error -f lavfi -i sine=duration=1 -ar \(rate) -write_xing 0 -id3v2_version 0 '\(path)'")
+            try #require(made.code == 0, "\(made.output)")
+        }
+        let joined = scratch.file("joined.mp3")
+        let erased = "head -c 32000000 /dev/zero | tr '\\0' '\\377'"
+        try #require(shell("{ cat '\(one)'; \(erased); cat '\(other)'; } > '\(joined)'").code == 0)
+        let reason = "several streams are joined in it, and a little sound may be missing where they meet"
+        #expect(throws: StorageError.notAudio(path: joined, reason: reason)) { try SegmentReader(path: joined) }
+    }
+
     @Test("a FLAC without its length has it from its last frame; a cut one what there is; no file changes")
     func flac() throws {
         let scratch = try Scratch()

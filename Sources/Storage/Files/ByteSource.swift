@@ -44,6 +44,16 @@ import System
         windowStart = offset
     }
 
+    // MARK: Frames
+
+    /// Offset in some bytes of the first one that may begin the head of a frame of MPEG audio or FLAC; nil without one. Each begins with
+    /// 0xFF, none with three of them: of a long run, as erased flash has, only the last two may.
+    static func sync(in bytes: ArraySlice<UInt8>) -> Int? {
+        guard let first = bytes.firstIndex(of: 0xFF) else { return nil }
+        let run = bytes[first...].prefix { $0 == 0xFF }.count
+        return first - bytes.startIndex + max(0, run - 2)
+    }
+
     // MARK: Numbers
 
     /// Four characters at an offset, such as the name of a chunk.

@@ -95,12 +95,12 @@ struct FLACScan: StreamScan {
         var next = place + 1
         while next < source.length {
             let bytes = try source.bytes(at: next, 8_192)
-            guard let sync = bytes.firstIndex(of: 0xFF) else {
+            guard let sync = ByteSource.sync(in: bytes) else {
                 next += Int64(bytes.count)
                 if bytes.isEmpty { break }
                 continue
             }
-            next += Int64(sync - bytes.startIndex)
+            next += Int64(sync)
             if try head(at: next, source) != nil { return next }
             next += 1
         }

@@ -100,11 +100,11 @@ struct MPEGScan: StreamScan {
         var place = position + 1
         while place + 4 <= source.length {
             let bytes = try source.bytes(at: place, 4_096)
-            guard let sync = bytes.firstIndex(of: 0xFF) else {
+            guard let sync = ByteSource.sync(in: bytes) else {
                 place += Int64(bytes.count)
                 continue
             }
-            place += Int64(sync - bytes.startIndex)
+            place += Int64(sync)
             if let word = try source.number(at: place, bytes: 4, .big), let frame = MPEGFrame(UInt32(word)),
                 kind == nil || frame.kind == kind, try isFollowed(frame, at: place, source)
             {

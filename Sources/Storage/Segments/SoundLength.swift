@@ -251,11 +251,11 @@ enum SoundLength {
         while place < end {
             let bytes = try source.bytes(at: place, 4_096)
             guard !bytes.isEmpty else { return false }
-            guard let sync = bytes.firstIndex(of: 0xFF) else {
+            guard let sync = ByteSource.sync(in: bytes) else {
                 place += Int64(bytes.count)
                 continue
             }
-            place += Int64(sync - bytes.startIndex)
+            place += Int64(sync)
             guard let frame = try Self.frame(at: place, source) else {
                 place += 1
                 continue
