@@ -38,6 +38,24 @@ import Testing
         try #require(shell("cd '\(shelf.scratch.path)' && \(words)").code == 0, "\(words)")
     }
 
+    /// ffmpeg takes the place where two streams meet for damage, and Dicta knows that they are joined.
+    @Test(arguments: ["mp3", "ogg"]) func aJoinedFileElsewhereIsNotDamaged(kind: String) throws {
+        let shelf = try TestLibrary()
+        for (name, rate) in [("one", 44_100), ("two", kind == "mp3" ? 48_000 : 44_100)] {
+            let header = kind == "mp3" && name == "one" ? "-write_xing 0" : ""
+            try sh(shelf, "ffmpeg -nostdin -v error -f lavfi -i sine=d=1:sample_rate=\(rate) \(header) \(name).\(kind)")
+        }
+        try sh(shelf, "cat one.\(kind) two.\(kind) > far.\(kind)")
+        let path = shelf.scratch.file("far.\(kind)")
+        #expect(SegmentReader.fallsShort(path))
+        var options = ImportJob.Options()
+        (options.isReference, options.name) = (true, "near")
+        let job = try ImportJob(shelf.library, path, options)
+        while try !job.step() {}
+        let told = try shelf.library.verify("near", deep: true)
+        #expect(told.isEmpty, "\(told)")
+    }
+
     @Test func verifyTellsAndTheNewPlaceIsTaken() throws {
         let shelf = try TestLibrary()
         let before = try referring(shelf)

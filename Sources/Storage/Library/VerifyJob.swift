@@ -151,13 +151,27 @@ import System
         if isDeep { reading = (segment, reader, 0) }
     }
 
-    /// Starts ffmpeg on a file that only it reads; any damage that it notices is a problem.
+    /// Starts ffmpeg on a file that only it reads; any damage that it notices is a problem. It takes the places where several streams
+    /// meet for damage, so a file of several is judged by its length.
     private func listen(_ path: String) throws(StorageError) -> FFmpegRun {
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: path) }
         let claim = try WaveClaim.ofWrong(path)
         let input = (claim?.inputWords ?? []) + ["-i", "file:\(path)", "-map", "0:a:0"]
         let output = (claim.map { ["-af", $0.filter] } ?? []) + ["-f", "null", "-"]
-        return try FFmpegRun(["-xerror", "-err_detect", "explode"] + input + output, on: path)
+        let strictness = isJoined(path) ? [] : ["-xerror", "-err_detect", "explode"]
+        return try FFmpegRun(strictness + input + output, on: path)
+    }
+
+    /// True for a file of several streams.
+    private func isJoined(_ path: String) -> Bool {
+        do throws(StorageError) {
+            _ = try SegmentReader(path: path)
+            return false
+        } catch .notAudio(_, let reason) {
+            return reason == SoundLength.Reason.joined.description
+        } catch {
+            return false
+        }
     }
 
     /// Decodes the next piece. True at the end of the file.
