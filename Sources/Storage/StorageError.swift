@@ -183,7 +183,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .diskAway(let path):
             tr(
                 "the disk of \(path) is away, and nothing is written in its place: mount it there, or name another library; to use"
-                    + " the empty folder from now on, make a file in it first")
+                    + " a folder of this disk from now on, make it (mkdir -p) and a file in it first")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):

@@ -83,7 +83,10 @@ struct Alone {
     private func open(isNew: Bool, mayWrite: Bool) throws(CatalogueError) -> Library {
         do throws(StorageError) {
             try LibraryDisk.check(folder, mayWrite: isNew || mayWrite)
-            return try isNew ? Library(folder: folder) : Library(folder: folder, mayWrite: mayWrite)
+            guard isNew else { return try Library(folder: folder, mayWrite: mayWrite) }
+            let library = try Library(folder: folder)
+            try LibraryDisk.check(folder, mayWrite: true)
+            return library
         } catch {
             throw .storage(error)
         }

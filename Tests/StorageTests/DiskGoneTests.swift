@@ -54,6 +54,16 @@ import Testing
         #expect(!File.exists(list), "nothing was to be written")
         try LibraryDisk.check(disk, list: list, mayWrite: true)
         try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
+        #expect(shell("cat '\(list)'").output == "\(disk)\n", "a folder that is not there yet is no library")
+        try #require(shell("mkdir '\(disk)/Recordings'").code == 0)
+        try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
+        // Temporary libraries do not push out one that is used.
+        for number in 0..<60 {
+            let other = "\(disk)/\(number)"
+            try #require(shell("mkdir '\(other)'").code == 0)
+            try LibraryDisk.check(other, list: list, mayWrite: true)
+            for used in [disk, "\(disk)/Recordings"] { try LibraryDisk.check(used, list: list, mayWrite: true) }
+        }
         try #require(shell("umount '\(disk)'; touch '\(disk)/.dicta-lock'").code == 0)
         for folder in [disk, "\(disk)/Recordings"] {
             for mayWrite in [false, true] {

@@ -98,6 +98,7 @@ final class Desks {
         do throws(StorageError) {
             try LibraryDisk.check(options.library, mayWrite: true)
             folder = try Library(folder: options.library)
+            try LibraryDisk.check(options.library, mayWrite: true)
         } catch {
             throw .storage(error)
         }

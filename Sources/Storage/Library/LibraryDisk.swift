@@ -14,8 +14,8 @@ public enum LibraryDisk {
     private static let most = 50
 
     /// Throws `diskAway` if a folder is that of a remembered library, and is missing or empty on a disk of the system now. With
-    /// `mayWrite` the list follows: a library on a disk of its own is remembered, one that has moved to the system's no longer.
-    /// Call it before the folder is opened or made. Blocks.
+    /// `mayWrite` the list follows: a library on a disk of its own is remembered once its folder is there, one that has moved to the
+    /// system's no longer. Call it before the folder is opened or made, and again when it was made. Blocks.
     ///
     /// A list that is missing, or cannot be read or kept, knows of no disk, as at the first use.
     public static func check(_ folder: String, list: String? = standardList, mayWrite: Bool) throws(StorageError) {
@@ -25,7 +25,8 @@ public enum LibraryDisk {
         let isKnown = known.contains(path)
         let systems: [UInt64?] = [device(of: "/"), place(of: Folder.parent(of: list)).flatMap { device(of: $0.there) }]
         guard systems.contains(disk) else {
-            if mayWrite, !isKnown { keep(known + [path], in: list) }
+            // The libraries that are used are the last ones, and not pushed out by temporary ones.
+            if mayWrite, there == path, known.last != path { keep(known.filter { $0 != path } + [path], in: list) }
             return
         }
         guard isKnown else { return }
