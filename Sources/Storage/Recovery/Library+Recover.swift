@@ -136,6 +136,8 @@ extension Library {
         for file in try ownership(of: name).files(of: name) {
             do throws(StorageError) { _ = try segment(file: file) } catch .missing {
                 // It was removed meanwhile.
+            } catch .isFolder {
+                // Folders are no recordings, and may have any name.
             } catch {
                 return RecoveryNote(name, .left, error.description)
             }
