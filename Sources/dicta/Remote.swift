@@ -110,7 +110,8 @@ struct Remote {
     func once(_ request: Request, timeout: Double?, _ display: (any Display)? = nil) throws(ControlError) -> Reply {
         let pause = display?.pause ?? ControlLimits.probe
         if let url {
-            var client = try StreamClient(url: url)
+            let patience = StreamClient.patience
+            var client = try StreamClient(url: url, patience: min(timeout ?? patience, patience))
             return try client.ask(request, timeout: timeout, every: pause) { display?.attend() }
         }
         var client = try ControlClient(engine: engine, path: path)
