@@ -66,7 +66,7 @@ public struct AnalysisReport: Sendable {
     }
 
     private var staleWords: String {
-        tr("These figures are of an earlier state of \(name): 'dicta analyse \(name) --again' measures anew.")
+        tr("These figures are of an earlier state of \(name): 'dicta analyse \(name.shellWord) --again' measures anew.")
     }
 
     private var percent: Double { (analysis.speechShare * 1000).rounded() / 10 }

@@ -20,7 +20,10 @@ extension Catalogue {
     /// Answers the verb `transcript` for a recording, all but an import. Blocks on the disk. Throws `CatalogueError`.
     public func transcript(_ name: String, _ request: Request) throws(CatalogueError) -> Reply {
         guard request.text(.do) != "edit" else {
-            throw .usage(tr("transcript edit opens an editor: run 'dicta transcript edit \(name)' on the machine of the library"))
+            throw .usage(
+                tr(
+                    "transcript edit opens an editor: run 'dicta transcript edit \(name.shellWord)' on the machine of the library"
+                ))
         }
         let (text, recording) = try text(of: name)
         let rate = Double(max(1, recording.rate))

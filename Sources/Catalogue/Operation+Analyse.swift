@@ -39,7 +39,8 @@ extension Operation {
         reply = try options.fields(AnalysisReport(recording.name, analysis, isStale: isStale))
         if isStale {
             let name = recording.name
-            let words = tr("\(name) has changed since these figures were measured; 'dicta analyse \(name) --again' measures anew")
+            let words = tr(
+                "\(name) has changed since these figures were measured; 'dicta analyse \(name.shellWord) --again' measures anew")
             reply.append("warning", .text(words))
         }
         if let hint { reply.append("warning", .text(hint)) }

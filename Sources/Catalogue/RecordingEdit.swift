@@ -62,8 +62,8 @@ enum RecordingEdit: Hashable {
             let (name, count) = (recording.name, stretches.count)
             throw .usage(
                 tr(
-                    count, "move: \(name) has \(count) part; 'dicta describe \(name)' lists the numbers",
-                    "move: \(name) has \(count) parts; 'dicta describe \(name)' lists the numbers"))
+                    count, "move: \(name) has \(count) part; 'dicta describe \(name.shellWord)' lists the numbers",
+                    "move: \(name) has \(count) parts; 'dicta describe \(name.shellWord)' lists the numbers"))
         }
         let frame = before > numbers.upperBound ? recording.timeline.length : stretches[Int(before) - 1].range.lowerBound
         guard recording.edits.move(stretches[Int(number) - 1].range, before: frame) else { throw Self.unmoved(recording) }

@@ -215,7 +215,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .ambiguousID(let id, let names): Self.ambiguity(of: id, names.joined(separator: tr(" and of "))).text
         case .notRelinked(let name, let reason): tr("\(name) was left as it is: \(reason)")
         case .moved(let name, let path):
-            tr("\(path) is moved or missing: 'dicta relink \(name) PATH' points \(name) to its new place")
+            tr("\(path) is moved or missing: 'dicta relink \(name.shellWord) PATH' points \(name) to its new place")
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text
@@ -257,7 +257,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .namedByOther(let name, let file): tr("\(name) was left as it is: another recording needs \(file)")
         case .damaged(let name, let reason):
             tr(
-                "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name) --deep', and bring"
+                "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name.shellWord) --deep', and bring"
                     + " the file back from a copy, or accept it as it is with 'dicta recover'")
         case .holdsMore(let name, let file, let channels):
             tr(
@@ -275,8 +275,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                     + "move it away, or 'dicta export' under another name")
         case .noWords(let name, inPart: false):
             tr(
-                "\(name) has no words to export: make a transcript (dicta transcribe \(name)), import one"
-                    + " (dicta transcript import \(name) FILE), or leave out --words")
+                "\(name) has no words to export: make a transcript (dicta transcribe \(name.shellWord)), import one"
+                    + " (dicta transcript import \(name.shellWord) FILE), or leave out --words")
         case .noWords(let name, inPart: true):
             tr(
                 "\(name) has no words in the exported part, as far as its transcript knows; choose another part, or"
@@ -284,7 +284,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .heardNoWords(let name):
             tr(
                 "the recogniser heard no words in \(name), so there are none to export: try another language (dicta transcribe"
-                    + " \(name) --again --language LANGUAGE), import a transcript (dicta transcript import \(name) FILE), or leave"
+                    + " \(name.shellWord) --again --language LANGUAGE), import a transcript (dicta transcript import \(name.shellWord) FILE), or leave"
                     + " out --words")
         case .noMarkers(let name, inPart: false):
             tr("\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file")

@@ -56,6 +56,16 @@ import Testing
         #expect(told.isEmpty, "\(told)")
     }
 
+    /// A command line in a message can be pasted.
+    @Test func namesInCommandLinesAreWordsOfTheShell() {
+        let names = ["near", "öffne-1.2", "near (2)", "it's", "a \"b\" $c", "back\\slash!", ""]
+        for name in names {
+            #expect(shell("printf %s \(name.shellWord)").output == name, "\(name.shellWord)")
+        }
+        #expect("near (2)".shellWord == "\"near (2)\"")
+        #expect(StorageError.moved(name: "my take", path: "/x").description.contains("'dicta relink \"my take\" PATH'"))
+    }
+
     @Test func verifyTellsAndTheNewPlaceIsTaken() throws {
         let shelf = try TestLibrary()
         let before = try referring(shelf)

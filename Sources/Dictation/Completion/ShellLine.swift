@@ -82,7 +82,16 @@ struct ShellLine {
     }
 
     /// True for a letter that bash leaves alone.
-    private static func plain(_ letter: Character) -> Bool {
+    fileprivate static func plain(_ letter: Character) -> Bool {
         !letter.isASCII || letter.isLetter || letter.isNumber || "-_.,:=@%+/^".contains(letter)
+    }
+}
+
+extension String {
+    /// The text as one word of a command line in a message, which can be pasted into a shell.
+    public var shellWord: String {
+        if !isEmpty, allSatisfy(ShellLine.plain) { return self }
+        // Double quotes stand out from the single ones around a command line, but leave some letters their meaning.
+        return contains { "\"\\$`!".contains($0) } ? ShellLine.quoted(self, in: .none) : "\"\(self)\""
     }
 }

@@ -60,7 +60,7 @@ extension RecordingDesk {
         isOpen = true
         if asked != take.name, take.voice.map({ $0.isNamed && !$0.splits }) ?? true {
             warnings.append(
-                tr("\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked)"))
+                tr("\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked.shellWord)"))
         }
         current = take
         last = nil

@@ -34,7 +34,9 @@ extension Engine {
                     throw .refused(
                         Failure(
                             .notFound,
-                            tr("'\(words)' is not said in \(name), as far as its transcript knows (dicta transcript \(name))")))
+                            tr(
+                                "'\(words)' is not said in \(name), as far as its transcript knows"
+                                    + " (dicta transcript \(name.shellWord))")))
                 }
                 var values = request.values
                 values[.atWord] = nil

@@ -28,7 +28,7 @@ enum TranscriptText {
         }
         let name = reply.fields["name"]?.description ?? ""
         let length = TimeSpan.length(unheard)
-        return lines + tr("\(length) have no words yet (dicta transcribe \(name))") + "\n"
+        return lines + tr("\(length) have no words yet (dicta transcribe \(name.shellWord))") + "\n"
     }
 
     /// The words that a file gave, and those that it has besides.
@@ -84,12 +84,12 @@ enum TranscriptText {
             unheard < min(1, length)
         {
             return tr(
-                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name) --again --language"
+                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name.shellWord) --again --language"
                     + " LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
-                    + " import a transcript (dicta transcript import \(name) FILE)") + "\n"
+                    + " import a transcript (dicta transcript import \(name.shellWord) FILE)") + "\n"
         }
         return tr(
-            "\(name) has no transcript yet: make one (dicta transcribe \(name)),"
-                + " or import one (dicta transcript import \(name) FILE)") + "\n"
+            "\(name) has no transcript yet: make one (dicta transcribe \(name.shellWord)),"
+                + " or import one (dicta transcript import \(name.shellWord) FILE)") + "\n"
     }
 }
