@@ -67,7 +67,7 @@ package final class Take {
     private(set) var dropouts: DropoutWatch?
     /// True once the warning before the end was given.
     var isWarned: Bool
-    /// What had become of the file's name as it was told last; nil if it has it.
+    /// Loss of the file's name as it was told last; nil if the file has its name.
     var loss: StorageError?
     /// Reason for which the take ended.
     private(set) var endReason = Segment.EndReason.stopped

@@ -20,8 +20,8 @@ struct TakeCloser: ThreadState, ~Copyable {
     private let outbox: Mailbox<WriterEvent>
     private let ends: Mailbox<Void>
     private var isQuitting = false
-    /// Takes whose files are closed, and which are still to be saved, oldest first: a deleted file is written anew before, and the
-    /// library may be locked by others. The writer does not wait for them.
+    /// Takes that are ended and still to be saved, oldest first: a deleted file is written anew before that, and the library may be
+    /// locked by others. The writer does not wait for them.
     private var held: [(take: EndedTake, segment: Segment, since: Moment)] = []
     /// Seconds for which a take waits for the lock of its library, which itself is asked for ten seconds at a time.
     private static let patience = 300.0
@@ -54,22 +54,25 @@ struct TakeCloser: ThreadState, ~Copyable {
         return isQuitting ? nil : held.isEmpty ? 3_600_000 : 500
     }
 
-    /// Writes a piece of the oldest take anew if its file was deleted; false if more is to come, after the takes that have ended meanwhile
-    /// are closed.
+    /// Writes a piece of the oldest take whose file was deleted anew, whoever has the lock meanwhile; false if more may be to come, after
+    /// the takes that have ended meanwhile are closed.
     private mutating func keep() -> Bool {
+        guard let index = held.firstIndex(where: { $0.take.file.isDeleted }) else { return true }
         do throws(StorageError) {
-            guard try !held[0].take.file.keep() else { return true }
-            held[0].since = Moment.now
-            return false
+            if try held[index].take.file.keep() { held[index].since = Moment.now }
         } catch {
-            held[0].take.troubles.append(.storage(error))
-            return true
+            held[index].take.troubles.append(.storage(error))
         }
+        return false
     }
 
     /// Closes a take, and reports its summary unless its file was deleted or the library is locked: then the next turns do.
     mutating func close(_ take: EndedTake) {
-        guard !take.isEmpty else { return drop(take) }
+        guard !take.isEmpty else {
+            // One behind another: the recording's end is that of the part before.
+            if held.isEmpty { drop(take) } else { held.append((take, take.segment, Moment.now)) }
+            return
+        }
         var (take, segment) = (take, take.segment)
         do throws(StorageError) {
             segment.bytes = try take.file.close(markers: take.markers.inFile)
@@ -83,6 +86,10 @@ struct TakeCloser: ThreadState, ~Copyable {
         // From here on recovery knows all of the take, whatever becomes of this program. A full disk leaves no room for the line, and
         // then the journal has what it had.
         do throws(StorageError) { try take.journal?.append(.end(segment)) } catch {}
+        // The next recording is armed with this summary, which comes before the first sound opens a file.
+        if take.goesOn {
+            do throws(StorageError) { while try !take.file.keep() {} } catch { take.troubles.append(.storage(error)) }
+        }
         // One behind another: the parts of a recording follow each other.
         if !held.isEmpty || take.file.isDeleted || !save(take, segment, isLast: false) {
             held.append((take, segment, Moment.now))
@@ -92,6 +99,10 @@ struct TakeCloser: ThreadState, ~Copyable {
     /// Saves the metadata of a take whose file is closed, and reports its summary. False if the library is locked by others; `isLast`
     /// reports that too, and recovery closes the take.
     private func save(_ take: EndedTake, _ segment: Segment, isLast: Bool) -> Bool {
+        guard !take.isEmpty else {
+            drop(take)
+            return true
+        }
         var troubles = take.troubles
         var recording: Recording?
         do throws(StorageError) {

@@ -15,7 +15,7 @@ final class TakeClosings {
     /// Takes that the closing thread has.
     private var handed = 0
 
-    /// Most takes that may wait: each holds open files.
+    /// Most takes that may wait to be closed: each holds open files. Those that the closing thread has still to save are not counted.
     private static let most = 16
 
     /// Starts the thread. If the system refuses it, the writer closes takes itself. `disk` syncs the open take.

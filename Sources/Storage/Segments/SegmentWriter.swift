@@ -205,10 +205,10 @@ public final class SegmentWriter {
     /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
     public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
 
-    /// True for a closed file without a name, which `keep` has still to write anew.
+    /// True after `close` of a file without a name, which stays open until `keep` has written it anew.
     public var isDeleted: Bool { loss == .takeDeleted(path: path) }
 
-    /// Writes a closed file that was deleted anew at its place, or beside what others have put there: without a name it is gone with its
+    /// Writes a file that was deleted before `close` anew at its place, or beside what others have put there: without a name it is gone with its
     /// descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file.
     public func keep() throws(StorageError) -> Bool {
         guard isDeleted else { return true }
@@ -216,7 +216,11 @@ public final class SegmentWriter {
         do throws(StorageError) {
             let begun = if let copy { copy } else { try beginCopy(of: hidden) }
             copy = begun
-            guard try begun.work.step() else { return false }
+            guard try begun.work.step() else {
+                // Piece by piece: the sync before the copy gets its name would wait for all of them.
+                try onDisk("sync", path, File.sync(begun.file.descriptor))
+                return false
+            }
             copy = nil
             loss = .takeWrittenAnew(path: path, copy: try Self.name(begun.file, path))
             try syncFolder()

@@ -1,0 +1,71 @@
+// Tests that takes whose files were deleted are written anew, in the order in which they ended.
+import Dictation
+import Realtime
+import Storage
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import Recorder
+@testable import Threads
+
+@Suite struct TakeCloserTests {
+    private let folder = TempFolder()
+    private let outbox = Mailbox<WriterEvent> {}
+
+    /// A part of the take with that many frames, whose file is deleted if it has some.
+    private func part(_ number: Int, frames: Int) throws -> EndedTake {
+        let format = try AudioFormat(rate: 48_000)
+        let name = "part \(number)"
+        let path = folder.file("\(name).wav")
+        var request = TakeRequest(
+            id: UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1, preRollFrames: 0,
+            limitFrames: nil)
+        request.splitFrom = number > 1 ? "part 1" : nil
+        let take = Take(request, segment: try SegmentWriter(path: path, format: format))
+        if frames > 0 {
+            let samples = [Frame](repeating: Frame(repeating: 0.5), count: frames)
+            unsafe try samples.withFrames { (frames) throws(StorageError) in unsafe try take.consume(frames, at: 1) }
+            try take.segment.flush()
+            #expect(Files.remove(path))
+        }
+        return EndedTake(take, nil, [], xruns: 0, leftAt: 0)
+    }
+
+    private func closer() throws -> TakeCloser {
+        TakeCloser(try Library(folder: folder.path), outbox, ends: Mailbox<Void> {})
+    }
+
+    /// The desk takes an empty part's end for that of the take: it comes after the parts before (R24).
+    @Test func anEmptyPartEndsBehindTheDeletedOneBeforeIt() throws {
+        var closer = try closer()
+        closer.close(try part(1, frames: 9_000))
+        closer.close(try part(2, frames: 0))
+        #expect(outbox.take().isEmpty)
+        while closer.turn() == 0 {}
+        let told = outbox.take().map {
+            switch $0 {
+            case .closed(let summary): "closed \(summary.name) with \(summary.segment.frames)"
+            case .dropped(let request, _, _): "dropped \(request.name)"
+            default: "else"
+            }
+        }
+        #expect(told == ["closed part 1 with 9000", "dropped part 2"])
+        #expect(Files.exists(folder.file("part 1.wav")) && !Files.exists(folder.file("part 2.wav")))
+    }
+
+    /// Without a name a file is gone with this program: none waits for the lock of the library, which another take waits for (R24).
+    @Test func everyDeletedFileIsWrittenAnewBeforeTheLockIsAskedFor() throws {
+        var closer = try closer()
+        closer.close(try part(1, frames: 9_000))
+        closer.close(try part(2, frames: 9_000))
+        var told = 0
+        for _ in 0..<100 where told == 0 {
+            let areThere = Files.exists(folder.file("part 1.wav")) && Files.exists(folder.file("part 2.wav"))
+            _ = closer.turn()
+            told = outbox.take().count
+            #expect(told == 0 || areThere, "a take was saved before")
+        }
+        #expect(told == 2)
+    }
+}
