@@ -168,7 +168,7 @@ final class FlattenJob: PieceJob {
             return tr("\(name) is one file now; files deleted: \(result.files.count), room freed: \(ByteSize(result.freed))")
         }
         return tr(
-            "\(name) is one file now; 'dicta undo \(name.shellWord)' brings the edits back, and 'dicta flatten \(name.shellWord) --forget'"
-                + " gives them up and frees \(ByteSize(result.unheard))")
+            "\(name) is one file now; 'dicta undo \(name.shellWord)' brings the edits back, and 'dicta flatten \(name.shellWord)"
+                + " --forget' gives them up and frees \(ByteSize(result.unheard))")
     }
 }

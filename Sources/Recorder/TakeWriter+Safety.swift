@@ -55,10 +55,15 @@ extension TakeWriter {
             return
         }
         tellLoss()
-        guard let take, take.state != .ended, available < needed(by: take, of: available) else { return }
+        guard let take, take.state != .ended else { return }
+        let needed = needed(by: take, of: available)
+        guard available < needed else { return }
         // The reserve has room for the frames that a gate holds.
         passAll()
-        troubles.append(.noSpace(available: available, reserve: reserve))
+        troubles.append(
+            needed > reserve
+                ? .noRoomForCopy(path: take.request.path, bytes: take.segment.bytesOnDisk, available: available)
+                : .noSpace(available: available, reserve: reserve))
         self.take?.end(.diskFull)
     }
 
@@ -74,7 +79,8 @@ extension TakeWriter {
     private func tellLoss() {
         guard let take, take.state != .ended else { return }
         let loss = take.segment.findLoss()
-        guard loss != take.loss else { return }
+        // Nil is also a look that failed: a file without any name is not back.
+        guard loss != take.loss, loss != nil || take.segment.hasName else { return }
         do throws(StorageError) { try library.checkPlace() } catch { return }
         take.loss = loss
         outbox.post(.lost(id: take.request.id, loss))

@@ -183,7 +183,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .diskAway(let path):
             tr(
                 "the disk of \(path) is away, and nothing is written in its place: mount it there, or name another library; to use"
-                    + " a folder of this disk from now on, make it (mkdir -p) and a file in it first")
+                    + " that path without the disk from now on, make the folder (mkdir -p) and a file in it first")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):
@@ -257,8 +257,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .namedByOther(let name, let file): tr("\(name) was left as it is: another recording needs \(file)")
         case .damaged(let name, let reason):
             tr(
-                "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name.shellWord) --deep', and bring"
-                    + " the file back from a copy, or accept it as it is with 'dicta recover'")
+                "\(name) was left as it is, since its sound is not whole: \(reason); see 'dicta verify \(name.shellWord) --deep', and"
+                    + " bring the file back from a copy, or accept it as it is with 'dicta recover'")
         case .holdsMore(let name, let file, let channels):
             tr(
                 "\(name) was left as it is: \(file) has \(channels) channels, and two of them would be left; keep the file, or"
@@ -284,8 +284,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .heardNoWords(let name):
             tr(
                 "the recogniser heard no words in \(name), so there are none to export: try another language (dicta transcribe"
-                    + " \(name.shellWord) --again --language LANGUAGE), import a transcript (dicta transcript import \(name.shellWord) FILE), or leave"
-                    + " out --words")
+                    + " \(name.shellWord) --again --language LANGUAGE), import a transcript (dicta transcript"
+                    + " import \(name.shellWord) FILE), or leave out --words")
         case .noMarkers(let name, inPart: false):
             tr("\(name) has no markers for a file of chapters: set some (dicta mark), or leave out --chapter-file")
         case .noMarkers(let name, inPart: true):

@@ -31,6 +31,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case marker(MarkerError)
     /// The disk has less free space than the reserve, both in bytes.
     case noSpace(available: Int64, reserve: Int64)
+    /// The file of a take was deleted, and its copy of that many bytes would find no room if the take went on.
+    case noRoomForCopy(path: String, bytes: Int64, available: Int64)
     /// A JACK frame that has passed and is no longer kept.
     case framePast(frame: String)
     /// Too many commands wait for their frame already.
@@ -78,6 +80,10 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             tr(
                 "only \(available / 1_000_000) MB are free where the recordings go, and \(reserve / 1_000_000) MB are kept in "
                     + "reserve: make room, or start the engine with a smaller --reserve")
+        case .noRoomForCopy(let path, let bytes, let available):
+            tr(
+                "\(path) was deleted, and its copy needs \(bytes / 1_000_000) MB of the \(available / 1_000_000) MB that are free:"
+                    + " make room before the next take, and leave the file of a running take in its place")
         case .framePast(let frame):
             tr("frame \(frame) has passed and is no longer kept: give a later one")
         case .tooManyHeld(let most):

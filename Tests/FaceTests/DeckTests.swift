@@ -313,7 +313,7 @@ import Testing
         rig.tell("transport", Fields(fields + [Field("record_error", .text("the disk is gone"))]))
         fail("/x/memo.wav: the disk is gone")
         #expect(line() == " the disk is gone (+1)")
-        // That of a take which runs is told as long as it stands.
+        // The trouble of a running take is told as long as it stands.
         for state in ["recording", "paused"] {
             var running = ScreenRig.transport(state, "stopped").all
             running.removeAll { $0.key == "record_error" }

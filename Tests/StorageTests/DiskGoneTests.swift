@@ -54,7 +54,7 @@ import Testing
         #expect(!File.exists(list), "nothing was to be written")
         try LibraryDisk.check(disk, list: list, mayWrite: true)
         try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
-        #expect(shell("cat '\(list)'").output == "\(disk)\n", "a folder that is not there yet is no library")
+        #expect(shell("cat '\(list)'").output == "\(disk)\n", "a folder that is not there yet is not remembered")
         try #require(shell("mkdir '\(disk)/Recordings'").code == 0)
         try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
         // Temporary libraries do not push out one that is used.

@@ -250,7 +250,7 @@ struct LibraryChangeTests {
         #expect(reason.contains(shelf.file("deaf.wav")) && reason.contains("cannot be read as audio"))
         #expect(
             Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
-        // A folder with the ending of a recording is none, and nothing is told of it.
+        // A folder with the ending of a recording is not one, and is not told.
         try #require(shell("mkdir '\(shelf.file("folder.wav"))'").code == 0)
         #expect(try shelf.library.recoverRecording("folder") == nil)
         // A second damaged file of that name does not replace the first.

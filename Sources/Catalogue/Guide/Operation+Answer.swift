@@ -55,8 +55,8 @@ extension Operation {
                     sheet.isEmpty
                         ? tr("answer: \(name) answers no sheet yet; name one with --sheet ('dicta ask list' lists them)")
                         : tr(
-                            "answer: the sheet \(sheet) has no question '\(writing.question)'; 'dicta answers \(name.shellWord)' lists them"
-                        ))
+                            "answer: the sheet \(sheet) has no question '\(writing.question)'; 'dicta answers"
+                                + " \(name.shellWord)' lists them"))
                 return
             }
             recording.answer(question, writing.text, at: Timestamp.now.iso8601)

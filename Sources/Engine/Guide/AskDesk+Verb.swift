@@ -61,8 +61,8 @@ extension AskDesk {
         guard let first = open(after: -1, new) else {
             throw .wrongState(
                 tr(
-                    "every question of \(sheet.name) is answered in \(name):"
-                        + " 'dicta ask \(sheet.name) --new' begins again, 'dicta answers \(name)' shows them"))
+                    "every question of \(sheet.name) is answered in \(name): 'dicta ask \(sheet.name.shellWord) --new' begins again,"
+                        + " 'dicta answers \(name.shellWord)' shows them"))
         }
         new.index = first
         pausePlayback()

@@ -332,7 +332,7 @@ final class LibraryDesk: Desk {
     func quit() {
         worker.post(.quit)
         worker.join()
-        // Whoever is not answered now is told that it was not done.
+        // Callers who are not answered now are told that it was not done.
         events.work(for: 500) { event in
             switch event {
             case .answered, .marked, .refused: handle(event)

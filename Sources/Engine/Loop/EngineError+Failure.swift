@@ -14,7 +14,7 @@ extension EngineError {
             switch self {
             case .system: .broken
             case .noServer, .jack: .noServer
-            case .noSpace: .diskFull
+            case .noSpace, .noRoomForCopy: .diskFull
             case .storage(let error): error.failureCode
             case .marker(let error): error.failureCode
             case .catalogue, .settings, .playback: .storage

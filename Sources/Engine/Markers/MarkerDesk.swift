@@ -87,7 +87,7 @@ final class MarkerDesk: Desk {
         due = []
         for mark in all {
             guard playing.loaded?.path == mark.path else {
-                let words = tr("\(mark.name) was unloaded before that frame: load it, or name it (--in \(mark.name))")
+                let words = tr("\(mark.name) was unloaded before that frame: load it, or name it (--in \(mark.name.shellWord))")
                 mark.answer(.failure(.wrongState(words)))
                 continue
             }

@@ -18,7 +18,8 @@ extension RecordingDesk {
         case .transport:
             [
                 "record_state": .text(state.rawValue), "record_name": .text(current?.name ?? ""),
-                "record_error": .text(trouble?.description ?? ""),
+                // Behind a refusal the error of the take before is old news.
+                "record_error": .text(hasRefused ? "" : trouble?.description ?? ""),
             ]
         case .position:
             current.map { take in
@@ -64,9 +65,12 @@ extension RecordingDesk {
     private var trouble: EngineError? {
         if let loss { return loss }
         // The last take is another one while the file of this one is still to be made.
-        guard state != .recording, state != .paused else { return nil }
+        guard state == .idle || state == .counting else { return nil }
         return last?.troubles.first {
-            if case .noSpace = $0 { !hasRoom(endedAt) } else { true }
+            switch $0 {
+            case .noSpace, .noRoomForCopy: !hasRoom(endedAt)
+            default: true
+            }
         }
     }
 

@@ -64,6 +64,7 @@ extension RecordingDesk {
         }
         current = take
         last = nil
+        hasRefused = false
         let (waiting, fields) = (openAnswers, openFields)
         openAnswers = []
         for answer in waiting { answer(.success(fields)) }
@@ -140,6 +141,7 @@ extension RecordingDesk {
 
     /// Ends a take that has no file: the state is idle, and waiting callers get the error.
     func fail(_ error: EngineError) {
+        hasRefused = true
         forgetTake()
         answer(.failure(error), closed: .failure(error))
     }

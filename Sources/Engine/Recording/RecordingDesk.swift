@@ -73,6 +73,8 @@ final class RecordingDesk: Desk {
     var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
     var last: TakeSummary?
+    /// True from the refusal of a take to the start of the next one.
+    var hasRefused = false
     /// Time at which the last take ended.
     var endedAt = Moment.now
     /// True if the disk had room for a take after a time. Set once by the engine.

@@ -52,7 +52,7 @@ extension Face {
                         tr("The disk is almost full: \(time) left; delete recordings, or use 'dicta clean'"), .warning))
         }
         let error = transport.recordError
-        if !error.isEmpty { all.append(Trouble(transport.runs ? tr("Trouble with the take: \(error)") : error)) }
+        if !error.isEmpty { all.append(Trouble(transport.hasTake ? tr("Trouble with the take: \(error)") : error)) }
         switch view.sources.state {
         case "lost": all.append(Trouble(tr("The source is gone: plug it in, or choose another one in the options")))
         case "silent": all.append(Trouble(tr("The source is silent: look at its cable and its switch"), .warning))

@@ -39,9 +39,6 @@ struct TransportView: Sendable, Equatable {
     /// True while there is a take: a count-in has none yet.
     var hasTake: Bool { record != .idle && record != .counting }
 
-    /// True while a take goes into a file.
-    var runs: Bool { hasTake && record != .armed }
-
     init() {}
 
     init(_ fields: Fields) {

@@ -137,7 +137,7 @@ extension Library {
             do throws(StorageError) { _ = try segment(file: file) } catch .missing {
                 // It was removed meanwhile.
             } catch .isFolder {
-                // Folders are no recordings, and may have any name.
+                // A folder is not a recording, and may have any name.
             } catch {
                 return RecoveryNote(name, .left, error.description)
             }

@@ -23,7 +23,8 @@ enum GuideText {
             guard request.text(.do) != "stop" else {
                 // The answer tells the round that was ended.
                 let sheet = fields["question_sheet"]?.description ?? ""
-                return tr("The questions of \(sheet) have ended: 'dicta ask \(sheet)' goes on with the first open one") + "\n"
+                let name = sheet.shellWord
+                return tr("The questions of \(sheet) have ended: 'dicta ask \(name)' goes on with the first open one") + "\n"
             }
             return question(fields) + "\n"
         case .library(.answers):

@@ -84,8 +84,8 @@ enum TranscriptText {
             unheard < min(1, length)
         {
             return tr(
-                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name.shellWord) --again --language"
-                    + " LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
+                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name.shellWord) --again"
+                    + " --language LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
                     + " import a transcript (dicta transcript import \(name.shellWord) FILE)") + "\n"
         }
         return tr(

@@ -170,9 +170,9 @@ struct PlainReport {
         return lines
     }
 
-    /// True while a take goes into a file, whose error is that of the take so far.
+    /// True while there is a take, whose error is that of the take so far.
     private static func runs(_ fields: Fields) -> Bool {
-        ["recording", "paused", "closing", "waiting"].contains(fields.text("record_state"))
+        ["armed", "recording", "paused", "closing", "waiting"].contains(fields.text("record_state"))
     }
 
     private func told(_ name: String, _ fields: Fields) -> [String] {
