@@ -52,7 +52,7 @@ struct CommandTableTests {
             }
             let rest = page[start.upperBound...]
             let end = ["While:", "Fails:"].compactMap { rest.firstRange(of: $0)?.lowerBound }.min() ?? rest.endIndex
-            let needs = rest[..<end].split(separator: ";").map { part in part.drop { $0 == " " } }
+            let needs = rest[..<end].split(separator: ";").map { $0.split(separator: " ").joined(separator: " ") }
             #expect(Set(needs).count == needs.count, "\(command.name): \(needs)")
         }
     }

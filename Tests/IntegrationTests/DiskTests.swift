@@ -186,7 +186,7 @@ extension Integration {
             let (file, moved) = (library + "/back.wav", library + "/moved.wav")
             for (from, to, isLost) in [(file, moved, true), (moved, file, false)] {
                 #expect(Process.run("/bin/mv", [from, to]).code == 0)
-                try Pause.until { try (fixture.engine.ask("status")["last_error"] != nil) == isLost }
+                #expect(try Pause.until { try (fixture.engine.ask("status")["last_error"] != nil) == isLost })
             }
             let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
             #expect(stopped.code == 0, "\(stopped)")

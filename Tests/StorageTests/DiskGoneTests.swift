@@ -57,11 +57,12 @@ import Testing
         #expect(shell("cat '\(list)'").output == "\(disk)\n", "a folder that is not there yet is not remembered")
         try #require(shell("mkdir '\(disk)/Recordings'").code == 0)
         try LibraryDisk.check("\(disk)/Recordings/", list: list, mayWrite: true)
-        // Temporary libraries do not push out one that is used.
+        // Temporary libraries, more than the list has room for, do not push out one that was used between them.
         for number in 0..<60 {
             let other = "\(disk)/\(number)"
             try #require(shell("mkdir '\(other)'").code == 0)
             try LibraryDisk.check(other, list: list, mayWrite: true)
+            guard number == 30 else { continue }
             for used in [disk, "\(disk)/Recordings"] { try LibraryDisk.check(used, list: list, mayWrite: true) }
         }
         try #require(shell("umount '\(disk)'; touch '\(disk)/.dicta-lock'").code == 0)
