@@ -81,7 +81,7 @@ struct FolderScan {
     /// `memo.flac.json`, `memo.transcript.json` and `.memo.take`.
     static func root(of file: String) -> String {
         var base = Library.splitName(file).base
-        if [Library.transcriptEnding, Library.diaryEnding].contains(where: { file.hasBytes(last: $0) }) {
+        if file.hasBytes(last: Library.transcriptEnding) || file.hasBytes(last: Library.diaryEnding) {
             base = Library.splitName(base).base
         }
         if TakeJournal.name(file) != nil { base = base.droppingBytes(first: 1) }
