@@ -59,7 +59,7 @@ struct TakeCloser: ThreadState, ~Copyable {
     private mutating func keep() -> Bool {
         guard let index = held.firstIndex(where: { $0.take.file.isDeleted }) else { return true }
         do throws(StorageError) {
-            if try held[index].take.file.keep() { held[index].since = Moment.now }
+            if try held[index].take.file.keep(in: library) { held[index].since = Moment.now }
         } catch {
             held[index].take.troubles.append(.storage(error))
         }
@@ -88,7 +88,7 @@ struct TakeCloser: ThreadState, ~Copyable {
         do throws(StorageError) { try take.journal?.append(.end(segment)) } catch {}
         // The next recording is armed with this summary, which comes before the first sound opens a file.
         if take.goesOn {
-            do throws(StorageError) { while try !take.file.keep() {} } catch { take.troubles.append(.storage(error)) }
+            do throws(StorageError) { while try !take.file.keep(in: library) {} } catch { take.troubles.append(.storage(error)) }
         }
         // One behind another: the parts of a recording follow each other.
         if !held.isEmpty || take.file.isDeleted || !save(take, segment, isLast: false) {

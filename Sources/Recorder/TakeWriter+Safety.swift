@@ -43,19 +43,11 @@ extension TakeWriter {
 
     /// Ends the take when free space falls below the reserve, while there is still room to close the file.
     mutating func guardDisk() {
-        let available: Int64
-        do throws(StorageError) {
-            available = try DiskSpace.at(library.folder).available
-        } catch {
-            // A renamed folder does no harm: the open file continues, and a full disk reports itself. A deleted folder takes
-            // the file with it, and every further second would be lost too.
-            guard let take, take.state != .ended, !take.segment.hasName else { return }
-            troubles.append(.storage(.missing(path: take.request.path)))
-            take.end(.writeError)
-            return
-        }
         tellLoss()
         guard let take, take.state != .ended else { return }
+        // The open file goes on where its folder was renamed or deleted. A disk that tells nothing reports itself when it is full.
+        guard let space = (try? DiskSpace.at(library.folder)) ?? (try? take.segment.space()) else { return }
+        let available = space.available
         let needed = needed(by: take, of: available)
         guard available < needed else { return }
         // The reserve has room for the frames that a gate holds.
@@ -74,14 +66,16 @@ extension TakeWriter {
         return reserve.boundedSum(take.segment.bytesOnDisk)
     }
 
-    /// Tells that the file of the take was deleted or moved, and that it is back. The take goes on: its frames still go into the open
-    /// file. A disk that is away is told by others.
+    /// Tells that the file of the take was deleted or moved, alone or with its folder, and that it is back. The take goes on: its
+    /// frames still go into the open file. A disk that is away is told by others.
     private func tellLoss() {
         guard let take, take.state != .ended else { return }
         let loss = take.segment.findLoss()
         // Nil is also a look that failed: a file without any name is not back.
         guard loss != take.loss, loss != nil || take.segment.hasName else { return }
-        do throws(StorageError) { try library.checkPlace() } catch { return }
+        do throws(StorageError) { try library.checkPlace() } catch {
+            guard case .missing = error else { return }
+        }
         take.loss = loss
         outbox.post(.lost(id: take.request.id, loss))
     }

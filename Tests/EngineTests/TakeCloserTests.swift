@@ -19,8 +19,8 @@ import Testing
         let name = "part \(number)"
         let path = folder.file("\(name).wav")
         var request = TakeRequest(
-            id: UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1, preRollFrames: 0,
-            limitFrames: nil)
+            id: UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1,
+            preRollFrames: 0, limitFrames: nil)
         request.splitFrom = number > 1 ? "part 1" : nil
         let take = Take(request, segment: try SegmentWriter(path: path, format: format))
         if frames > 0 {
@@ -67,5 +67,20 @@ import Testing
             #expect(told == 0 || areThere, "a take was saved before")
         }
         #expect(told == 2)
+    }
+
+    /// A deleted folder is made again for the files of its takes (R24, F26).
+    @Test func aDeletedFolderIsMadeAgain() throws {
+        var closer = try closer()
+        let take = try part(1, frames: 9_000)
+        try #require(Process.run("/bin/rm", ["-r", folder.path]).code == 0)
+        closer.close(take)
+        while closer.turn() == 0 {}
+        let told = outbox.take().map { (event) -> [String] in
+            guard case .closed(let summary) = event else { return [] }
+            return summary.troubles.map(\.description)
+        }
+        #expect(told.count == 1 && told[0].count == 1 && told[0][0].contains("was written anew"), "\(told)")
+        #expect(Files.exists(folder.file("part 1.wav")) && Files.exists(folder.file("part 1.json")))
     }
 }

@@ -140,19 +140,26 @@ extension Integration {
             _ = fixture.engine.quit()
         }
 
-        /// A deleted file cannot be saved; going on would lose more.
-        @Test func aFolderThatIsRemovedEndsTheTake() throws {
+        /// A folder that is deleted under its take is told at once, and made again at the end of the take (R24, F26).
+        @Test func aFolderThatIsRemovedIsMadeAgain() throws {
             let library = folder.file("library")
             let fixture = try EngineFixture(library: library)
             // A file that is saved while the folder is emptied would keep the folder.
             waitUntilConnectionsAreKept(in: library)
-            let waited = try ending(fixture, "gone") {
-                #expect(Process.run("/bin/rm", ["-rf", library]).code == 0)
-            }
-            #expect(waited.code == 1 && waited.errors.contains("does not exist"), "\(waited)")
-            #expect(try fixture.engine.ask("status").text("record_state") == "idle")
-            #expect(rec(fixture, "next").code == 1)
-            try #require(Files.makeFolder(library))
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "gone", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            #expect(Process.run("/bin/rm", ["-rf", library]).code == 0)
+            try Pause.until { try fixture.engine.ask("status")["last_error"] != nil }
+            let told = try fixture.engine.ask("status")
+            #expect(told.text("last_error").contains("was deleted while it is"), "\(told.all)")
+            #expect(told.text("record_state") == "recording")
+            fixture.probe.waitFor(frame: start &+ 96_000)
+            #expect(!Files.exists(library))
+            let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
+            #expect(stopped.code == 1 && stopped.errors.contains("was written anew"), "\(stopped)")
+            try expectWhole(fixture, library + "/gone.wav", atLeast: 96_000)
+            #expect(try Library(folder: library).readRecording("gone").timeline.length >= 96_000)
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
         }
 

@@ -31,6 +31,22 @@ import Testing
         #expect("\(error)".contains("is away, and nothing is written in its place: mount it there again"))
     }
 
+    /// A folder on the disk is missing then, and is not made in its place. One that was deleted is made again.
+    @Test func aFolderOnItIsNotMadeInItsPlace() throws {
+        let scratch = try Scratch()
+        let disk = try scratch.disk("disk", options: "size=4m")
+        let library = try Library(folder: "\(disk)/my/takes")
+        try #require(shell("rm -r '\(disk)/my'").code == 0)
+        #expect(throws: StorageError.missing(path: library.folder)) { try library.checkPlace() }
+        try library.makeAgain()
+        try library.checkPlace()
+        try #require(shell("umount '\(disk)'").code == 0)
+        let error = StorageError.diskGone(path: library.folder)
+        #expect(throws: error) { try library.checkPlace() }
+        #expect(throws: error) { try library.makeAgain() }
+        #expect(shell("ls -A '\(disk)'").output.isEmpty)
+    }
+
     /// A stick in place of another has a folder of the same inode number.
     @Test func anotherDiskInItsPlaceIsAnother() throws {
         let scratch = try Scratch()

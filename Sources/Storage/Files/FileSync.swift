@@ -16,11 +16,9 @@ public struct FileSync: Sendable {
         if syncsFolder { try runFolder() }
     }
 
-    /// Waits until the disk has the name of the file. The path of a renamed folder is not known here, so a missing folder is ignored
-    /// as long as the file has a name.
+    /// Waits until the disk has the name of the file. A folder that is missing, renamed or deleted, has none to bring there: the file is
+    /// told as moved or deleted, and a deleted one is written anew.
     func runFolder() throws(StorageError) {
-        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing
-            where FileStatus.hasName(descriptor)
-        {}
+        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing {}
     }
 }

@@ -35,9 +35,14 @@ public struct Library: Sendable, Hashable {
 
     /// Throws `diskGone` if the path leads to another disk now, as that of a disk that was unmounted or torn out: nobody would
     /// find a file that is written there. A disk that comes back is known by the number in its file system, or by the inode of the folder,
-    /// which another disk can have too. Blocks.
+    /// which another disk can have too. A folder on the disk is missing while the disk is away. Throws `missing` for a folder that was
+    /// deleted or renamed. Blocks.
     public func checkPlace() throws(StorageError) {
-        let now = try Self.mount(of: folder)
+        let now: Mount
+        do throws(StorageError) { now = try Self.mount(of: folder) } catch {
+            if case .missing = error, isBelowAnotherDisk { throw .diskGone(path: folder) }
+            throw error
+        }
         if mount.fileSystem != nil || now.fileSystem != nil {
             guard mount.fileSystem == now.fileSystem else { throw .diskGone(path: folder) }
             return
@@ -45,6 +50,22 @@ public struct Library: Sendable, Hashable {
         guard now.folder.device != mount.folder.device, now.folder.inode != mount.folder.inode else { return }
         // Some file systems give a folder another number at each mount.
         guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
+    }
+
+    /// Makes the folder again if it was deleted. Throws `diskGone` rather than make it in the place of its disk. Blocks.
+    func makeAgain() throws(StorageError) {
+        do throws(StorageError) { try checkPlace() } catch .missing {
+            try Folder.create(folder, mode: LibraryAccess.current.folders)
+        }
+    }
+
+    /// True if what is left of the path to a missing folder is on another disk than the folder was.
+    private var isBelowAnotherDisk: Bool {
+        var parent = Folder.parent(of: folder)
+        while parent != "/", !File.exists(parent) { parent = Folder.parent(of: parent) }
+        guard let left = try? Self.mount(of: parent) else { return false }
+        guard mount.fileSystem == nil, left.fileSystem == nil else { return mount.fileSystem != left.fileSystem }
+        return mount.folder.device != left.folder.device
     }
 
     /// Numbers of what is mounted at a folder. The dot has the kernel mount a disk that it mounts at its use: the folder alone would

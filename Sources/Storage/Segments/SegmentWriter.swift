@@ -202,6 +202,9 @@ public final class SegmentWriter {
     /// Bytes of the file that the kernel has; after `close` the file's size.
     public var bytesOnDisk: Int64 { file.lengthOnDisk }
 
+    /// Space on the disk that has the open file, wherever its name is. Blocks.
+    public func space() throws(StorageError) -> DiskSpace { try DiskSpace.at(File.path(of: file.descriptor)) }
+
     /// Bytes that the open file takes on the disk, with a second file that its encoder writes beside it.
     public var roomOnDisk: Int64 { file.lengthOnDisk + encoder.bytesBeside }
 
@@ -209,11 +212,13 @@ public final class SegmentWriter {
     public var isDeleted: Bool { loss == .takeDeleted(path: path) }
 
     /// Writes a file that was deleted before `close` anew at its place, or beside what others have put there: without a name it is gone with its
-    /// descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file.
-    public func keep() throws(StorageError) -> Bool {
+    /// descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file. The folder of a `library` is
+    /// made again if it was deleted too.
+    public func keep(in library: Library? = nil) throws(StorageError) -> Bool {
         guard isDeleted else { return true }
         let hidden = File.path(of: file.descriptor)
         do throws(StorageError) {
+            if copy == nil { try library?.makeAgain() }
             let begun = if let copy { copy } else { try beginCopy(of: hidden) }
             copy = begun
             guard try begun.work.step() else {
