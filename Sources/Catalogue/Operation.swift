@@ -397,7 +397,7 @@ final class Operation {
 
     /// Adds the notes of a recovery as items.
     private func tell(_ notes: [RecoveryNote]) {
-        left += notes.filter { $0.action == .left }.count
+        left += notes.filter { [.left, .lost].contains($0.action) }.count
         items += notes.map {
             ["name": .text($0.name), "action": .text($0.action.rawValue), "words": .text($0.words)]
         }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Troubles in the state of an engine") struct StatusTroubleTests {
     private static let first = "the disk of the library is read-only; mount it with write permission, then begin the take again"
-    private static let second = "the engine before was killed; takes left open were recovered"
+    private static let second = "the engine before was killed; recovered from takes that were left open: memo"
     private let status: Fields = [
         "jack": .text("running"), "disk_error": .text(first), "last_end": .text(second),
     ]

@@ -57,6 +57,24 @@ extension Integration {
             #expect(told.contains("ended without a word") && !told.contains("crashed"), "\(told)")
         }
 
+        /// A take that was left open is told as it was found: whole again, or lost since its file was deleted (R24).
+        @Test(arguments: [true, false]) func theTakeThatWasLeftOpenIsTold(isDeleted: Bool) throws {
+            // A synchronous server waits for a client that was killed.
+            let server = try #require(JackServer(synchronous: false))
+            defer { withExtendedLifetime(server) {} }
+            let engine = try EngineProcess()
+            try engine.ask("rec", "name", "memo")
+            try Pause.until { try engine.ask("status").int("elapsed_frames") > 24_000 }
+            if isDeleted { #expect(Files.remove(engine.library + "/memo.wav")) }
+            engine.signal(SIGKILL)
+            #expect(engine.finish()?.code == -SIGKILL)
+            try engine.restart()
+            try Pause.until { try engine.ask("status").text("last_end").contains("memo") }
+            let told = try engine.ask("status").text("last_end")
+            let words = isDeleted ? "not recovered (the log tells why): memo" : "recovered from takes that were left open: memo"
+            #expect(told.contains("ended without a word") && told.hasSuffix(words), "\(told)")
+        }
+
         /// The note of another boot of the machine tells of a loss of power; a damaged one harms nothing.
         /// The first one is that of another boot; an empty note, bytes that are no text, and a long one are damaged.
         @Test(arguments: ["version 1\nstarted 5\nboot another\n", "", "\u{0}\u{1}\u{2}", String(repeating: "x", count: 100_000)])

@@ -36,6 +36,18 @@ struct TakeReplayTests {
         #expect(try shelf.library.keepTake(entry) == kept && shelf.library.readRecording("t") == kept)
     }
 
+    /// The file of the take was deleted before its engine was killed: that is told, once (R24).
+    @Test func aTakeWithoutItsFileIsLost() throws {
+        let shelf = try TestLibrary()
+        let entry = try take(shelf, "t.wav")
+        #expect(Files.write(String(decoding: begun(entry).printed, as: UTF8.self), to: shelf.file(".t.take")))
+        #expect(Files.remove(shelf.file("t.wav")))
+        let notes = try shelf.library.recoverLeftovers()
+        #expect(notes.map(\.action) == [.lost] && notes.map(\.name) == ["t"], "\(notes)")
+        #expect(notes.allSatisfy { $0.words.contains("t.wav is missing") }, "\(notes)")
+        #expect(try shelf.library.recoverLeftovers().isEmpty)
+    }
+
     /// The take was given a tag while it was open, and was described from its audio then.
     @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
         let shelf = try TestLibrary()

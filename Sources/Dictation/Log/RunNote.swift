@@ -69,18 +69,15 @@ public struct RunNote: Sendable, Hashable {
         case .crash(let signal):
             let name = Self.name(ofSignal: signal)
             guard let crashed else {
-                return "an engine (\(version), started \(start)) crashed by \(name); takes left open were recovered:"
-                    + " please report it with the file \(path)"
+                return "an engine (\(version), started \(start)) crashed by \(name): please report it with the file \(path)"
             }
             let end = time(crashed)
-            return "an engine (\(version), started \(start)) crashed at \(end) by \(name); takes left open were recovered:"
-                + " please report it with the file \(path)"
+            return "an engine (\(version), started \(start)) crashed at \(end) by \(name): please report it with the file \(path)"
         case .killed:
             return "an engine (\(version), started \(start)) ended without a word: it was killed (SIGKILL), perhaps because"
-                + " memory was short; takes left open were recovered: 'journalctl -k' tells of short memory"
+                + " memory was short: 'journalctl -k' tells of short memory"
         case .machineDown:
-            return "an engine (\(version), started \(start)) was running when the machine went down; takes left open"
-                + " were recovered"
+            return "an engine (\(version), started \(start)) was running when the machine went down"
         }
     }
 

@@ -78,14 +78,16 @@ struct Librarian: ThreadState, ~Copyable {
 
     /// Makes recordings of takes that were left open, and posts one line for each.
     private func recover() {
-        let lines = MessageCatalogue.inEnglish { [library] () -> [LogText] in
+        let lines = MessageCatalogue.inEnglish { [library] () -> [(LogText, RecoveryNote?)] in
             do throws(StorageError) {
-                return try library.recoverLeftovers().map { "\($0.name): \(plain: $0.action.rawValue): \($0.words)" }
+                return try library.recoverLeftovers().map { (note) -> (LogText, RecoveryNote?) in
+                    ("\(note.name): \(plain: note.action.rawValue): \(note.words)", note)
+                }
             } catch {
-                return ["nothing was recovered: \(error)"]
+                return [("nothing was recovered: \(error)", nil)]
             }
         }
-        for line in lines { outbox.post(.recovered(line)) }
+        for (line, note) in lines { outbox.post(.recovered(line, note)) }
     }
 
     /// Posts a line for the log.

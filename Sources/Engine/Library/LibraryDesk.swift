@@ -308,7 +308,7 @@ final class LibraryDesk: Desk {
             board.tell(.library(event))
             return answer(id, .success(reply))
         case .refused(let id, let error): answer(id, .failure(error))
-        case .recovered(let words): EngineLog.say(.warning, .library, words)
+        case .recovered(let words, _): EngineLog.say(.warning, .library, words)
         case .noted(let words): EngineLog.say(.info, .library, words)
         case .forgotten(_, let error), .connectionsForgotten(let error):
             EngineLog.say(.warning, .library, LogText(error))

@@ -34,8 +34,8 @@ enum LibraryEvent: Sendable {
     case ended(Fields)
     /// Command lines of transcriptions that the engine before this one did not finish.
     case unfinished([String])
-    /// Result of the recovery of a take after a crash, as a line for the log.
-    case recovered(LogText)
+    /// Result of the recovery of a take after a crash, as a line for the log; without its note if all of the recovery failed.
+    case recovered(LogText, RecoveryNote?)
     /// Parts of an operation are finished, have failed or were left alone: a line for the log.
     case noted(LogText)
     /// Connections could not be stored; everything else goes on.

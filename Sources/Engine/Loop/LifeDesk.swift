@@ -1,6 +1,7 @@
 // Signs of life of the engine, for the service manager and for people (C15). Control loop only.
 internal import Dictation
 internal import Messages
+internal import Storage
 internal import System
 
 /// Tells systemd that the engine is ready, how it is in a few words that name no recording, and that it ends. Tells everybody of
@@ -13,6 +14,10 @@ final class LifeDesk: Desk {
     private let service: ServiceManager?
     /// How the engine before this one ended, as a sentence; nil if it ended in order.
     private let before: Message?
+    /// Names of the takes that were left open and are whole again since the start of this engine.
+    private var whole: [String] = []
+    /// Names of the takes that were left open and are not recovered.
+    private var unsaved: [String] = []
     /// Signs of life of the control loop. Set once by the engine.
     var pulse: LoopPulse?
     /// Words that the manager has; nil before it is told that the engine is ready.
@@ -55,9 +60,27 @@ final class LifeDesk: Desk {
         if service?.tell("STATUS=\(words)") == true || service == nil { told = words }
     }
 
+    func hear(_ news: News) {
+        guard case .library(.recovered(_, let note?)) = news else { return }
+        switch note.action {
+        case .madeWhole: whole.append(note.name)
+        case .lost, .quarantined, .left: unsaved.append(note.name)
+        case .finished, .undone, .described, .cleared: break
+        }
+    }
+
     func status(for authority: Authority) -> Fields {
-        guard authority == .owner, let before else { return [:] }
-        return ["last_end": .text(before.text)]
+        guard authority == .owner else { return [:] }
+        var sentences = before.map { [$0.text] } ?? []
+        if !whole.isEmpty {
+            let names = whole.joined(separator: ", ")
+            sentences.append(tr("recovered from takes that were left open: \(names)"))
+        }
+        if !unsaved.isEmpty {
+            let names = unsaved.joined(separator: ", ")
+            sentences.append(tr("left open and not recovered (the log tells why): \(names)"))
+        }
+        return sentences.isEmpty ? [:] : ["last_end": .text(sentences.joined(separator: "; "))]
     }
 
     /// The state in a few words.

@@ -17,6 +17,8 @@ public struct RecoveryNote: Sendable, Hashable {
         case described
         /// The file was moved to `_Corrupted`, with the reason beside it.
         case quarantined
+        /// The audio of a take that was left open is gone.
+        case lost
         /// A useless leftover was removed.
         case cleared
         /// A fault was found that cannot be repaired here.
@@ -221,7 +223,11 @@ extension Library {
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
             try forget(file)
-            return RecoveryNote(name, .cleared, tr("a take was begun and left no audio"))
+            return RecoveryNote(
+                name, .lost,
+                tr(
+                    "\(entry.segment.file) is missing: it was deleted, moved away or never made, and the take in it is not"
+                        + " recovered"))
         }
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
