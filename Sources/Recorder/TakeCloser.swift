@@ -104,12 +104,13 @@ struct TakeCloser: ThreadState, ~Copyable {
             return true
         }
         var troubles = take.troubles
+        var loss = take.file.loss
         var recording: Recording?
         do throws(StorageError) {
             var entry = take.request.journalEntry
             entry.segment = segment
             entry.markers = take.markers.all
-            if case .takeWrittenAnew(let path, let copy)? = take.file.loss, copy != path {
+            if case .takeWrittenAnew(let path, let copy)? = loss, copy != path {
                 // The file that has the name of the take now is another's: it is no part of the recording.
                 entry.segment.file = copy.lastPart
                 if !take.request.addsToRecording { entry.name = Library.name(ofPath: copy) }
@@ -119,9 +120,16 @@ struct TakeCloser: ThreadState, ~Copyable {
             try take.journal?.end()
         } catch {
             if case .busy = error, !isLast { return false }
-            troubles.append(.storage(error))
+            switch (error, loss) {
+            case (.missing, .takeMoved?): break  // The folder was moved with the file, which tells its place.
+            case (.diskGone, .takeMoved?):
+                // It is where it was, on its disk.
+                loss = nil
+                troubles.append(.storage(error))
+            default: troubles.append(.storage(error))
+            }
         }
-        if let loss = take.file.loss { troubles.append(.storage(loss)) }
+        if let loss { troubles.append(.storage(loss)) }
         // When the waveform cannot be saved (a full disk cut the take short), it is drawn when it is first shown.
         do throws(StorageError) { try take.peaks?.keep(library, of: segment) } catch {}
         outbox.post(

@@ -9,8 +9,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(path: String)
     /// The open file of a take was deleted.
     case takeDeleted(path: String)
-    /// The open file of a take has another name now.
-    case takeMoved(path: String)
+    /// The open file of a take has another name now, or its folder has.
+    case takeMoved(path: String, now: String)
     /// The file of a take was deleted while it was open; the copy has all of it.
     case takeWrittenAnew(path: String, copy: String)
     /// The name is taken; the existing file was left alone.
@@ -153,8 +153,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr("\(path) does not exist; check the name")
         case .takeDeleted(let path):
             tr("\(path) was deleted while it is being recorded; the take goes on, and its end writes the file anew")
-        case .takeMoved(let path):
-            tr("the file of the take was moved away from \(path), and its sound is where it was moved: move it back")
+        case .takeMoved(let path, let now):
+            tr(
+                "the file of the take was moved away from \(path), and its sound is in \(now): move it, or its folder, back, then run"
+                    + " 'dicta recover'")
         case .takeWrittenAnew(let path, let copy):
             tr("\(path) was deleted while it was being recorded; all of the take was written anew, to \(copy)")
         case .exists(let path):

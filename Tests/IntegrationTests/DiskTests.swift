@@ -222,18 +222,20 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "moved", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 24_000)
             #expect(Process.run("/bin/mv", [library, library + "-2"]).code == 0)
-            fixture.probe.waitFor(frame: start &+ 48_000)
+            try Pause.until { try fixture.engine.ask("status")["last_error"] != nil }
+            #expect(try fixture.engine.ask("status").text("last_error").contains("its sound is in \(library)-2/moved.wav"))
             do {
-                try fixture.engine.ask("stop", "at-frame", "\(start &+ 168_000)")
+                try fixture.engine.ask("stop", "at-frame", "\(start &+ 240_000)")
                 Issue.record("the stop of a take without a sidecar was accepted")
             } catch EngineProcess.Trouble.refused(let failure) {
-                #expect(failure.words.contains("after 3.5 s") && failure.words.contains("does not exist"), "\(failure)")
+                let places = "was moved away from \(library)/moved.wav, and its sound is in \(library)-2/moved.wav"
+                #expect(failure.words.contains(places) && failure.words.contains("'dicta recover'"), "\(failure)")
             }
-            #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 168_000)
+            #expect(try EngineFixture.samples(library + "-2/moved.wav").count == 240_000)
             let recovered = Process.run(
                 Programs.path("dicta"), ["--no-start", "recover", "--library", library + "-2", "--json"])
             #expect(recovered.code == 0 && recovered.output.contains("made whole"), "\(recovered)")
-            try expectWhole(fixture, library + "-2/moved.wav", atLeast: 168_000)
+            try expectWhole(fixture, library + "-2/moved.wav", atLeast: 240_000)
         }
 
         // MARK: Helpers

@@ -102,7 +102,7 @@ struct SegmentFailureTests {
         try #require(shell("mv '\(second)' '\(second).old'").code == 0)
         _ = try moved.close()
         #expect(try moved.keep())
-        #expect(moved.loss == .takeMoved(path: second) && shell("ls '\(second)'").code != 0)
+        #expect(moved.loss == .takeMoved(path: second, now: second + ".old") && shell("ls '\(second)'").code != 0)
         #expect(try SegmentReader(path: second + ".old").readAll().count == 10_000)
     }
 

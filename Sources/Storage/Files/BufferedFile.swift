@@ -167,10 +167,10 @@ import System
         } catch {
             return nil
         }
-        let now = File.linkText(File.path(of: descriptor)) ?? ""
+        let now = File.linkText(File.path(of: descriptor)) ?? path
         // NFS and FUSE keep a deleted file under such a name until it is closed.
         let isDeleted = open.links == 0 || [".nfs", ".fuse_hidden"].contains { now.lastPart.hasBytes(first: $0) }
-        return isDeleted ? .takeDeleted(path: path) : .takeMoved(path: path)
+        return isDeleted ? .takeDeleted(path: path) : .takeMoved(path: path, now: now)
     }
 
     /// Writes the kernel's data and attributes of the file to the disk.
