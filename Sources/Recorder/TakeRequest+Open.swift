@@ -59,6 +59,7 @@ extension TakeRequest {
         guard earlier == nil else { return }
         let available: Int64
         do throws(StorageError) {
+            try library.checkPlace()
             if delivery.isWanted { try Library.needFFmpeg(for: path) }
             available = try DiskSpace.at(library.folder).available
         } catch {

@@ -27,7 +27,10 @@ struct Alone {
         // A missing folder is made only for an import.
         let isThere = File.exists(folder)
         let isNew = request.verb == .library(.importing) && !isThere
-        guard isNew || isThere else { throw .noLibrary(folder) }
+        guard isNew || isThere else {
+            do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch { throw .library(.storage(error)) }
+            throw .noLibrary(folder)
+        }
         do throws(CatalogueError) {
             let isChange =
                 if case .library(let verb) = request.verb { verb.isChange && !request.isLibraryQuestion } else { false }

@@ -113,16 +113,18 @@ extension Integration {
         }
 
         /// The library's disk goes away under a take: nothing is written in its place, and that is said. Once it is back, all is as
-        /// before (F26).
-        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func nothingIsWrittenInThePlaceOfADisk() throws {
+        /// before (F26). The library is the disk, or a folder on it, which is missing then.
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason), arguments: ["", "/takes"])
+        func nothingIsWrittenInThePlaceOfADisk(folder: String) throws {
             let disk = try SmallDisk(megabytes: 24)
-            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: disk.path)
+            let library = disk.path + folder
+            let fixture = try EngineFixture(engine: ["--reserve", "4"], library: library)
             let before = try older(fixture)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "cut", "at-frame", "\(start)")
             fixture.probe.waitFor(frame: start &+ 36_000)
             try disk.detach()
-            let words = "the disk of \(disk.path) is away"
+            let words = "the disk of \(library) is away"
             let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
             #expect(stopped.code == 1 && stopped.errors.contains(words), "\(stopped)")
             let next = rec(fixture, "next")
@@ -133,8 +135,8 @@ extension Integration {
             #expect(Process.run("/bin/ls", ["-A", disk.path]).output.isEmpty)
             try disk.attach()
             try fixture.engine.ask("recover")
-            #expect(Files.read(disk.path + "/older.wav") == before)
-            #expect(try Library(folder: disk.path).readRecording("cut").timeline.length >= 36_000)
+            #expect(Files.read(library + "/older.wav") == before)
+            #expect(try Library(folder: library).readRecording("cut").timeline.length >= 36_000)
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")
             try Pause.until { try fixture.engine.ask("status")["disk_error"] == nil }
             _ = fixture.engine.quit()

@@ -21,6 +21,10 @@ extension Check {
                 .problem(tr("the folder of the recordings is not known"), tr("correct the settings: dictad --check-settings"))
             ]
         }
+        // The folder of a library on a disk is missing while the disk is away.
+        do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch {
+            return [.problem(error.description, nil)]
+        }
         guard File.exists(folder) else {
             return [
                 .note(
@@ -29,10 +33,7 @@ extension Check {
             ]
         }
         let library: Library
-        do throws(StorageError) {
-            try LibraryDisk.check(folder, mayWrite: false)
-            library = try Library(folder: folder, mayWrite: true)
-        } catch {
+        do throws(StorageError) { library = try Library(folder: folder, mayWrite: true) } catch {
             return [.problem(error.description, nil)]
         }
         var all: [Finding] = []
@@ -64,6 +65,8 @@ extension Check {
 
     @Sendable static func disk(_ patient: Patient) -> [Finding] {
         guard let folder = patient.library, File.exists(folder) else { return [] }
+        // The room below a disk that is away is not that of the library.
+        do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch { return [] }
         let space: DiskSpace
         do throws(StorageError) { space = try DiskSpace.at(folder) } catch { return [.problem(error.description, nil)] }
         let seconds = space.secondsLeft(bytesPerSecond: bytesASecond, reserve: patient.settings?.reserve ?? 0)
