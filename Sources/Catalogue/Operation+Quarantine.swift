@@ -33,10 +33,13 @@ extension Catalogue {
 }
 
 extension Operation {
-    /// Puts a file of the quarantine back.
-    func restore(_ file: String) throws(StorageError) {
-        let name = try library.restoreQuarantined(file)
-        items.append(["file": .text(file), "name": .text(name), "path": .text(library.path(of: name))])
+    /// Puts a file of the quarantine back, and gives its size in bytes.
+    func restore(_ file: String) throws(StorageError) -> Int64 {
+        let (name, bytes) = try library.restoreQuarantined(file)
+        items.append([
+            "file": .text(file), "name": .text(name), "path": .text(library.path(of: name)), "bytes": .int(bytes),
+        ])
+        return bytes
     }
 
     /// Deletes a file of the quarantine for good, and gives the bytes that are free now.

@@ -75,9 +75,9 @@ extension Operation {
             return .success(
                 Reply(["checked": .int(Int64(names.count)), "problems": .int(Int64(left))], items: items))
         case .clean:
-            return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
+            return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(bytes)], items: items))
         case .restoring, .discarding:
-            return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(freed)], items: items))
+            return .success(Reply(["files": .int(Int64(items.count)), "bytes": .int(bytes)], items: items))
         case .edit, .turning, .readingTranscript, .writingTranscript, .answering, .relinking:
             return .success(Reply(items.first ?? [:]))
         case .exporting, .rendering, .flattening, .delivering, .transcribing:

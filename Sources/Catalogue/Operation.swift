@@ -100,8 +100,8 @@ final class Operation {
     var reply: Fields = [:]
     /// Number of faults that a recovery could not repair.
     private(set) var left = 0
-    /// Bytes of disk space that were freed.
-    private(set) var freed: Int64 = 0
+    /// Bytes of disk space that were freed, or those of the files that were put back.
+    private(set) var bytes: Int64 = 0
 
     /// Changes of files that nobody has asked for yet.
     var changes: [FileChange] = []
@@ -269,14 +269,14 @@ final class Operation {
         case .readingTranscript(let path): try readTranscript(name, from: path)
         case .writingTranscript(let writing): try writeTranscript(name, writing)
         case .answering(let writing): try answer(name, writing)
-        case .restoring: try restore(name)
-        case .discarding: freed = freed.boundedSum(try discard(name))
+        case .restoring: bytes = bytes.boundedSum(try restore(name))
+        case .discarding: bytes = bytes.boundedSum(try discard(name))
         case .relinking(let path, let isForced): return try relink(name, to: path, isForced: isForced)
         case .clean(let isForgetting):
             noteCopies(name)
             let cleaning = try library.cleanRecording(name, isForgetting: isForgetting)
             items += cleaning.files.map { ["name": .text(name), "file": .text($0)] }
-            freed = freed.boundedSum(cleaning.bytes)
+            bytes = bytes.boundedSum(cleaning.bytes)
             removeCopies()
             // A file rendered before an edit holds what the edit took away.
             if isForgetting { renders.forget(name, in: library) }

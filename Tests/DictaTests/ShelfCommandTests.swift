@@ -29,7 +29,9 @@ struct ShelfCommandTests {
         #expect(Terminal.json(list.output, "'cannot be read as audio' in o['items'][0]['reason']") == "True")
         #expect(try terminal.run("quarantine").output.contains("talk~2.wav"))
         let back = try terminal.run("quarantine", "restore", "talk~2.wav", "--json")
-        #expect(Terminal.json(back.output, "o['items'][0]['name'], o['items'][0]['path']") == "talk~2.wav \(folder)/talk~2.wav")
+        #expect(
+            Terminal.json(back.output, "o['files'], o['bytes'], o['items'][0]['name'], o['items'][0]['path']")
+                == "1 7 talk~2.wav \(folder)/talk~2.wav")
         #expect(Files.read(library.path(of: "talk~2.wav")) == "garbage")
         try #require(terminal.run("recover").code == 0)
         let none = try terminal.run("quarantine", "discard", "none.wav")

@@ -34,20 +34,20 @@ import Testing
         #expect(try !shelf.library.verify("talk", deep: false).isEmpty)
         // Somebody has mended it.
         try #require(shell("cp '\(shelf.scratch.file("good.wav"))' '\(shelf.file("_Corrupted/talk~2.wav"))'").code == 0)
-        #expect(try shelf.library.restoreQuarantined("talk~2.wav") == "talk~2.wav")
+        #expect(try shelf.library.restoreQuarantined("talk~2.wav").name == "talk~2.wav")
         #expect(try shelf.library.verify("talk", deep: true).isEmpty)
         #expect(!Files.exists(shelf.file("_Corrupted")), "an empty folder goes")
         for round in 2...3 {
             #expect(Files.write("[", to: shelf.file("new.wav")))
             try shelf.library.quarantine("new.wav", because: "for the test")
             #expect(Files.write("here", to: shelf.file("new.wav")))
-            #expect(try shelf.library.restoreQuarantined("new.wav") == "new (\(round)).wav")
+            #expect(try shelf.library.restoreQuarantined("new.wav").name == "new (\(round)).wav")
             #expect(Files.read(shelf.file("new (\(round)).wav")) == "[" && Files.read(shelf.file("new.wav")) == "here")
         }
         // A hidden file was made visible in quarantine.
         #expect(Files.write("?", to: shelf.file(".x.take")))
         try shelf.library.quarantine(".x.take", because: "for the test")
-        #expect(try shelf.library.restoreQuarantined("x.take") == ".x.take")
+        #expect(try shelf.library.restoreQuarantined("x.take").name == ".x.take")
     }
 
     @Test func aDiscardedFileIsGoneForGood() throws {

@@ -57,9 +57,10 @@ extension Library {
         return (try describe(file, shelf), shelf)
     }
 
-    /// Puts a file of the quarantine back under the name that it had, or the next free one like it, and returns that name. No
-    /// file is overwritten. Blocks. Throws `.missing`, and `.busy` or `.leftOpen` while a take of its recording is open.
-    public func restoreQuarantined(_ file: String) throws(StorageError) -> String {
+    /// Puts a file of the quarantine back under the name that it had, or the next free one like it, and returns that name and
+    /// its size in bytes. No file is overwritten. Blocks. Throws `.missing`, and `.busy` or `.leftOpen` while a take of its recording is
+    /// open.
+    public func restoreQuarantined(_ file: String) throws(StorageError) -> (name: String, bytes: Int64) {
         let lock = try LibraryLock(self)
         let (found, shelf) = try quarantined(file)
         try lock.refuseStuck(found.recording, [found.original])
@@ -80,7 +81,7 @@ extension Library {
         }
         try Folder.sync(folder)
         forgetReason(of: file, shelf)
-        return target
+        return (target, found.bytes)
     }
 
     /// Deletes a file of the quarantine for good, with its reason, and returns its size in bytes. Blocks. Throws `.missing`.
