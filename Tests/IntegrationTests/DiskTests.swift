@@ -133,7 +133,10 @@ extension Integration {
             try Pause.until { try fixture.engine.ask("status").text("disk_error").contains(words) }
             #expect(try fixture.engine.ask("status").text("disk_error").contains(words))
             #expect(Process.run("/bin/ls", ["-A", disk.path]).output.isEmpty)
+            #expect(try fixture.engine.ask("status").text("last_error").contains(words))
             try disk.attach()
+            try Pause.until { try fixture.engine.ask("status")["last_error"] == nil }
+            #expect(try fixture.engine.ask("status")["last_error"] == nil)
             try fixture.engine.ask("recover")
             #expect(Files.read(library + "/older.wav") == before)
             #expect(try Library(folder: library).readRecording("cut").timeline.length >= 36_000)
@@ -160,6 +163,8 @@ extension Integration {
             #expect(!Files.exists(library))
             let stopped = Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"])
             #expect(stopped.code == 1 && stopped.errors.contains("was written anew"), "\(stopped)")
+            // Told, and nothing is left to do.
+            #expect(try fixture.engine.ask("status")["last_error"] == nil)
             try expectWhole(fixture, library + "/gone.wav", atLeast: 96_000)
             #expect(try Library(folder: library).readRecording("gone").timeline.length >= 96_000)
             try fixture.engine.ask("rec", "name", "after", "for", "0.2s", "wait", "yes")

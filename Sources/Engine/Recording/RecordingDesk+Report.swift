@@ -61,14 +61,16 @@ extension RecordingDesk {
         return fields
     }
 
-    /// Loss of the running take's file, or else the first error of the last take. A disk that has room again is none.
+    /// Loss of the running take's file, or else the first error of the last take. A disk that has room again, or is back, is none, and
+    /// neither is a file that was written anew once that was told.
     private var trouble: EngineError? {
         if let loss { return loss }
         // The last take is another one while the file of this one is still to be made.
         guard state == .idle || state == .counting else { return nil }
         return last?.troubles.first {
             switch $0 {
-            case .noSpace, .noRoomForCopy: !hasRoom(endedAt)
+            case .noSpace, .noRoomForCopy, .storage(.diskGone): !hasRoom(endedAt)
+            case .storage(.takeWrittenAnew): untold != nil
             default: true
             }
         }
