@@ -34,6 +34,7 @@ struct LogLineTests {
         .storage(.system(operation: "write", path: "/home/ada/diary.wav", code: Errno.noPermission)),
         .storage(.noSuchRecording(name: "diary", folder: "/home/ada")), .storage(.busy(name: "diary")),
         .takeEnded(path: "/home/ada/diary.wav", seconds: 1, unsure: 0, because: "the disk is full"),
+        .noRoomForCopy(path: "/home/ada/diary.wav", bytes: 1, available: 2),
         .notSplit(name: "diary", because: "x"), .usage("'diary' is no name"), .taken("/home/ada/run"),
         .wrongState("diary is being recorded"),
     ])
