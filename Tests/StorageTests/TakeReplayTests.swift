@@ -44,7 +44,7 @@ struct TakeReplayTests {
         #expect(Files.remove(shelf.file("t.wav")))
         let notes = try shelf.library.recoverLeftovers()
         #expect(notes.map(\.action) == [.lost] && notes.map(\.name) == ["t"], "\(notes)")
-        #expect(notes.allSatisfy { $0.words.contains("t.wav is missing") }, "\(notes)")
+        #expect(notes.allSatisfy { $0.isOfTake && $0.words.contains("t.wav is missing") }, "\(notes)")
         #expect(try shelf.library.recoverLeftovers().isEmpty)
     }
 

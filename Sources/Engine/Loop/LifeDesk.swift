@@ -61,7 +61,8 @@ final class LifeDesk: Desk {
     }
 
     func hear(_ news: News) {
-        guard case .library(.recovered(_, let note?)) = news else { return }
+        // A file that is no take, as a change that cannot be finished, is told by the log alone.
+        guard case .library(.recovered(_, let note?)) = news, note.isOfTake else { return }
         switch note.action {
         case .madeWhole: whole.append(note.name)
         case .lost, .quarantined, .left: unsaved.append(note.name)

@@ -31,6 +31,8 @@ public struct RecoveryNote: Sendable, Hashable {
     public var action: Action
     /// Explanation for the user.
     public var words: String
+    /// True for a take that was left open, and not for other leftovers.
+    public var isOfTake = false
 
     init(_ name: String, _ action: Action, _ words: String) {
         self.name = name
@@ -50,11 +52,12 @@ extension Library {
             notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
         }
         for name in try journals() {
-            do throws(StorageError) {
-                if let note = try recoverTake(name) { notes.append(note) }
-            } catch {
-                notes.append(RecoveryNote(name, .left, error.description))
+            var note: RecoveryNote?
+            do throws(StorageError) { note = try recoverTake(name) } catch {
+                note = RecoveryNote(name, .left, error.description)
             }
+            note?.isOfTake = true
+            if let note { notes.append(note) }
         }
         return notes
     }
