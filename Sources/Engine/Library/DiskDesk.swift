@@ -85,6 +85,12 @@ final class DiskDesk: Desk {
         return space.available > reserve + max(reserve / 4, 1_000_000)
     }
 
+    /// True if a figure from after that time is that of the library's disk, full or not.
+    func isThere(since moment: Moment) -> Bool {
+        guard let figure, moment < figure.moment, case .success = figure.space else { return false }
+        return true
+    }
+
     /// Asks for a new figure if the last one is about a second old.
     private func refresh(_ now: Moment) {
         guard asked == nil, figure.map({ now.seconds(since: $0.moment) >= 0.9 }) ?? true else { return }

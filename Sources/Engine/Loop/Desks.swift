@@ -153,6 +153,7 @@ final class Desks {
         subscriptions.requests = requests
         requests.isOfTake = { [unowned markers] in markers.isOfTake($0) }
         recording.hasRoom = { [unowned disk] in disk.hasRoom(since: $0) }
+        recording.isDiskThere = { [unowned disk] in disk.isThere(since: $0) }
         hooks.queue = hookQueue
         transcripts.keep = { [unowned hookQueue] (request, recording) throws(EngineError) in
             try hookQueue.add(request, of: recording)

@@ -69,8 +69,9 @@ extension RecordingDesk {
         guard state == .idle || state == .counting else { return nil }
         return last?.troubles.first {
             switch $0 {
-            case .noSpace, .noRoomForCopy, .storage(.diskGone): !hasRoom(endedAt)
-            case .storage(.takeWrittenAnew): untold != nil
+            case .noSpace, .noRoomForCopy: !hasRoom(endedAt)
+            case .storage(.diskGone): !isDiskThere(endedAt)
+            case .storage(.takeWrittenAnew): !isLastRead
             default: true
             }
         }

@@ -65,6 +65,7 @@ extension RecordingDesk {
         if what == nil, playing.intended != .stopped, playing.turns > untold.turns { return false }
         self.untold = nil
         guard isRead else { return false }
+        isLastRead = true
         answer(untold.answer.map { $0 + partFields })
         return true
     }
@@ -86,6 +87,6 @@ extension RecordingDesk {
         if state == .idle, !recalls.isEmpty, request.atFrame != nil { return stopsToCome.append((request, answer)) }
         let isGivenUp = request.atFrame == nil && giveUpComingTakes()
         if state == .idle, isGivenUp || what == "all" { return answer(.success([:])) }
-        try stop(request, time, answer)
+        try stop(request, time, isRead: isRead, answer)
     }
 }

@@ -121,6 +121,7 @@ extension RecordingDesk {
         endedAt = Moment.now
         forgetTake()
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
+        isLastRead = readTake == takes
         keepLastPart(summary)
         let files = partFields
         answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })

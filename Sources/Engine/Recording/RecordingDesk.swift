@@ -79,8 +79,14 @@ final class RecordingDesk: Desk {
     var endedAt = Moment.now
     /// True if the disk had room for a take after a time. Set once by the engine.
     var hasRoom: (Moment) -> Bool = { _ in false }
+    /// True if the disk was there after a time. Set once by the engine.
+    var isDiskThere: (Moment) -> Bool = { _ in false }
     /// A take that ended by itself and that nobody waited for; the next `stop` tells it.
     var untold: UntoldTake?
+    /// Number of the take whose end somebody reads; 0 before the first.
+    var readTake: UInt64 = 0
+    /// True once somebody has read how the last take ended.
+    var isLastRead = false
     /// Warnings about the running take, for the answer to its command.
     var warnings: [String] = []
     /// Bytes of names and paths of parts in an answer: it has to fit into a packet.
@@ -276,6 +282,7 @@ final class RecordingDesk: Desk {
         isOpen = false
         state = isArmed ? .armed : take.stopFrame == nil ? .recording : .closing
         if request.flag(.wait) {
+            readTake = takes
             closeAnswers.append { [self] result in answer(result.map { warnings.reduce($0) { $0.warning(of: $1) } }) }
         } else {
             openAnswers.append(answer)
@@ -288,12 +295,16 @@ final class RecordingDesk: Desk {
         guard state == .idle else { throw beginRefusal }
     }
 
-    /// Ends the take. `answer` is called once the file is closed and synced. Throws when no take is in progress.
-    func stop(_ request: Request, _ time: GraphTime?, _ answer: @escaping Answer) throws(EngineError) {
+    /// Ends the take. `answer` is called once the file is closed and synced; `isRead` is false if nobody reads it. Throws when no
+    /// take is in progress.
+    func stop(
+        _ request: Request, _ time: GraphTime?, isRead: Bool = true, _ answer: @escaping Answer
+    ) throws(EngineError) {
         guard state != .idle else { throw stopRefusal }
         if endCountIn(.wrongState(tr("The count-in was stopped: no take was made"))) { return answer(.success([:])) }
         guard state != .waiting else {
             closeAnswers.append(answer)
+            if isRead { readTake = takes }
             stopWaiting()
             return
         }
@@ -306,6 +317,7 @@ final class RecordingDesk: Desk {
         comingEdges = []
         state = .closing
         closeAnswers.append(answer)
+        if isRead { readTake = takes }
     }
 
     /// Ends a take that follows JACK's transport, which halted at extended frame `frame`. The writer ends it by itself too,
