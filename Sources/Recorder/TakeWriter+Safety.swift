@@ -45,8 +45,9 @@ extension TakeWriter {
     mutating func guardDisk() {
         tellLoss()
         guard let take, take.state != .ended else { return }
-        // The open file goes on where its folder was renamed or deleted. A disk that tells nothing reports itself when it is full.
-        guard let space = (try? DiskSpace.at(library.folder)) ?? (try? take.segment.space()) else { return }
+        // The room for the open file, wherever its folder is: another disk can be in the place of one that is away. A disk that tells
+        // nothing reports itself when it is full.
+        guard let space = (try? take.segment.space()) ?? (try? DiskSpace.at(library.folder)) else { return }
         let available = space.available
         let needed = needed(by: take, of: available)
         guard available < needed else { return }
