@@ -104,6 +104,17 @@ struct SegmentFailureTests {
         #expect(try moved.keep())
         #expect(moved.loss == .takeMoved(path: second, now: second + ".old") && shell("ls '\(second)'").code != 0)
         #expect(try SegmentReader(path: second + ".old").readAll().count == 10_000)
+
+        // Its other name is told by nobody, so the sound is brought back to its place.
+        let third = scratch.file("third.wav")
+        let twice = try SegmentWriter(path: third, format: format)
+        try twice.write(all: Signal.counter(10_000, format.encoding))
+        try #require(shell("ln '\(third)' '\(third).other' && rm '\(third)'").code == 0)
+        #expect(twice.findLoss() == .takeDeleted(path: third))
+        _ = try twice.close()
+        try keep(twice)
+        #expect(twice.loss == .takeWrittenAnew(path: third, copy: third))
+        #expect(try SegmentReader(path: third).readAll().count == 10_000)
     }
 
     /// A copy that finds no room is not tried again, and the deleted file is closed.

@@ -169,7 +169,10 @@ import System
         }
         let now = File.linkText(File.path(of: descriptor)) ?? path
         // NFS and FUSE keep a deleted file under such a name until it is closed.
-        let isDeleted = open.links == 0 || [".nfs", ".fuse_hidden"].contains { now.lastPart.hasBytes(first: $0) }
+        let isHidden = [".nfs", ".fuse_hidden"].contains { now.lastPart.hasBytes(first: $0) }
+        // The kernel ends the path so whose name was deleted, also if the file has another one (a hard link), which it does not tell.
+        let isUnlinked = now.hasBytes(last: " (deleted)") && !File.exists(now)
+        let isDeleted = open.links == 0 || isHidden || isUnlinked
         return isDeleted ? .takeDeleted(path: path) : .takeMoved(path: path, now: now)
     }
 
