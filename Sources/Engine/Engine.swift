@@ -180,7 +180,7 @@ public final class Engine {
         desks.requests.giveUpSchedule()
         for answer in quitAnswers { answer(result.map { _ in Reply() }) }
         closedWords = seat?.next == nil ? hint : tr("the engine opens another project: ask again")
-        desks.requests.quit()
+        desks.requests.quit(keepsPath: seat?.next != nil)
         desks.media.quit()
         // Hooks that were told of the end of the take get a little time to finish.
         desks.hookQueue.runLast()

@@ -157,9 +157,9 @@ public struct NsmClient: Sendable {
 
     // MARK: From the engine
 
-    /// Ends the current request with a result. A project that could not be opened leaves no project open. Gives the answer and
-    /// the next request.
-    public mutating func finish(_ result: Result<String, NsmFailure>) -> [Effect] {
+    /// Ends the current request with a result. A project that could not be opened leaves `kept` open, the one before it; nil for
+    /// none. Gives the answer and the next request.
+    public mutating func finish(_ result: Result<String, NsmFailure>, kept: NsmProject? = nil) -> [Effect] {
         guard !tasks.isEmpty else { return [] }
         let task = tasks.removeFirst()
         var effects: [Effect] = []
@@ -168,7 +168,10 @@ public struct NsmClient: Sendable {
             if case .open = task { effects += tellDirty(false) }
             effects.append(.send(OSCMessage("/reply", [.string(task.path), .string(words)])))
         case .failure(let failure):
-            if case .open = task { project = nil }
+            if case .open = task {
+                if kept == nil { effects += tellLabel("") + tellDirty(false) }
+                project = kept
+            }
             effects.append(.send(answer(task.path, failure)))
         }
         return effects + begin()

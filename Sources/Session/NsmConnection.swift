@@ -112,7 +112,9 @@ public final class NsmConnection {
     // MARK: From the engine. Each function sends what it can and gives the effects left to carry out.
 
     /// Ends the current request with a result: see `NsmClient.finish`.
-    public func finish(_ result: Result<String, NsmFailure>) -> [NsmClient.Effect] { perform(client.finish(result)) }
+    public func finish(_ result: Result<String, NsmFailure>, kept: NsmProject? = nil) -> [NsmClient.Effect] {
+        perform(client.finish(result, kept: kept))
+    }
 
     /// Tells the manager if the next save would change something.
     public func tellDirty(_ isDirty: Bool) -> [NsmClient.Effect] { perform(client.tellDirty(isDirty)) }

@@ -71,6 +71,17 @@ struct ControlServerTests {
         #expect(server.engine == "lost")
     }
 
+    @Test("a path that is kept between two engines of a process is nobody else's")
+    func keptPaths() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        try server.close(keepsPath: true)
+        #expect(!Files.exists(path) && ControlPath.isHeld(path))
+        server = try ControlServer(engine: "x", path: path)
+        #expect(Files.exists(path))
+        try server.close()
+        #expect(!ControlPath.isHeld(path))
+    }
+
     @Test("folders in which others may write, and paths too long, are refused")
     func badPlaces() throws {
         #expect(Files.makeFolder(folder.file("open"), 0o700))

@@ -138,6 +138,31 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
+        /// A project that cannot be opened leaves the one before open: its engine answers at its name, and has its label.
+        @Test func aFailedSwitchGoesBack() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let fixture = try SessionFixture()
+            #expect(try fixture.open("one", id: "dicta.nONE").path == "/reply")
+            let pid = try fixture.ask("ping").int("pid")
+            try fixture.ask("rec", "name", "x")
+            #expect(fixture.manager.await("/nsm/client/label")?.text(0) == "recording x")
+            #expect(fixture.manager.await("/nsm/client/is_dirty") != nil)
+            #expect(Files.write("x", to: fixture.project("file")))
+            let answer = try fixture.open("file", id: "dicta.nTWO")
+            #expect(answer.path == "/error" && answer.int(1) == -10 && answer.text(2).contains("file"), "\(answer)")
+            #expect(try fixture.ask("ping").int("pid") == pid)
+            #expect(try fixture.ask("status").text("library") == fixture.project("one") + "/Recordings")
+            #expect(Files.exists(fixture.project("one") + "/Recordings/x.json") && stage.probe.hasPort("dicta.nONE:in_l"))
+            #expect(fixture.manager.await("/nsm/client/label")?.text(0).isEmpty == true)
+            #expect(fixture.manager.await("/nsm/client/is_clean") != nil)
+            fixture.manager.save()
+            #expect(fixture.manager.answer()?.path == "/reply")
+            #expect(try fixture.open("two", id: "dicta.nTWO").path == "/reply")
+            #expect(try fixture.ask("status").text("library") == fixture.project("two") + "/Recordings")
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
+        }
+
         @Test func switchesLeaveNothingBehind() throws {
             let stage = try Stage()
             defer { stage.end() }

@@ -178,10 +178,8 @@ public final class NsmServer {
             if due.first != packet.text(0) { fault("an answer out of turn (due: \(due))") } else { due.removeFirst() }
             progress = 0
             if packet.path == "/error", packet.int(1) >= 0 { fault("an error code must be below 0") }
-            if packet.text(0) == "/nsm/client/open" {
-                hasProject = packet.path == "/reply"
-                isDirty = false
-            }
+            // A client that cannot open a project may keep the one before.
+            if packet.text(0) == "/nsm/client/open", packet.path == "/reply" { (hasProject, isDirty) = (true, false) }
         case "/nsm/client/progress":
             mustHave("progress")
             mustBe("f")

@@ -86,6 +86,24 @@ import Testing
             } == true)
     }
 
+    /// A failed switch leaves the project before open, whose save is carried out; without one, nothing is left of its label.
+    @Test func aFailedSwitchKeepsOrClearsTheLabel() {
+        let one = NsmProject(path: "/one", displayName: "name", clientID: "id")
+        let refusal = NsmClient.Effect.send(OSCMessage("/error", [.string("/nsm/client/open"), .int32(-10), .string("no")]))
+        for kept in [one, nil] {
+            var client = joined()
+            _ = client.receive(open("/one", "id"))
+            _ = client.finish(.success(""))
+            #expect(client.tellLabel("recording b").count == 1 && client.tellDirty(true).count == 1)
+            _ = client.receive(open("/two", "id"))
+            let effects = client.finish(.failure(NsmFailure(.createFailed, "no")), kept: kept)
+            let label = NsmClient.Effect.send(OSCMessage("/nsm/client/label", [.string("")]))
+            let wanted = kept == nil ? [label, .send(OSCMessage("/nsm/client/is_clean")), refusal] : [refusal]
+            #expect(client.project == kept && effects == wanted, "\(effects)")
+            if kept != nil { #expect(client.receive(OSCMessage("/nsm/client/save")) == [.save]) }
+        }
+    }
+
     @Test func progressNeverGoesBack() {
         var client = joined()
         _ = client.receive(open("/p", "id"))

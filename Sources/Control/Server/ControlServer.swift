@@ -60,11 +60,13 @@ public struct ControlServer: ~Copyable {
     /// Stops listening, and removes the socket file and the directory file when they are still this engine's. From then on another
     /// engine can have the path and the ports, while this process still ends. A second call does nothing.
     ///
-    /// - Parameter kept: senders whose TCP connections stay open until this value ends: they wait for the end of the engine.
-    public mutating func close(keeping kept: Set<Sender> = []) throws(ControlError) {
+    /// - Parameters:
+    ///   - kept: senders whose TCP connections stay open until this value ends: they wait for the end of the engine.
+    ///   - keepsPath: true to let no other process have the path until this one makes its next engine there, or ends.
+    public mutating func close(keeping kept: Set<Sender> = [], keepsPath: Bool = false) throws(ControlError) {
         guard isOpen else { return }
         isOpen = false
-        defer { lock = nil }
+        defer { if keepsPath, let own = lock.take() { own.keep(path) } else { lock = nil } }
         for connection in network.connections { connection.flush() }
         network.connections.removeAll { !kept.contains($0.sender) }
         network.listeners = []

@@ -1,4 +1,5 @@
 // The lock of a socket path. One thread at a time; waits for an engine that ends.
+internal import Synchronization
 import System
 
 /// One engine for each socket: a lock on `PATH.lock`, held while this value lives and released by the kernel when the engine
@@ -7,11 +8,15 @@ import System
 struct SocketLock: ~Copyable {
     private let descriptor: Int32
 
+    /// Locks that this process holds between two of its engines, by the paths of the sockets.
+    private static let kept = Mutex<[String: Int32]>([:])
+
     /// Takes the lock. Throws `.alreadyRuns` if an engine answers at the path, and `.ending` if one that does not answer keeps the
     /// lock for longer than `ControlLimits.ending`: it has just started or is about to end.
     init(engine: String, path: String) throws(ControlError) { descriptor = try Self.waitForLock(engine, path) }
 
     private static func waitForLock(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
+        if let own = kept.withLock({ $0.removeValue(forKey: path) }) { return own }
         let address = try SocketAddress(path: path)
         let end = Moment.now.nanoseconds + ControlLimits.ending
         while true {
@@ -47,6 +52,13 @@ struct SocketLock: ~Copyable {
             File.close(descriptor)
         } catch {}
         return false
+    }
+
+    /// Holds the lock until this process takes it for its next engine, or ends.
+    consuming func keep(_ path: String) {
+        let own = descriptor
+        discard self
+        Self.kept.withLock { $0[path] = own }
     }
 
     deinit {

@@ -117,11 +117,13 @@ final class RequestDesk: Desk {
 
     /// Takes the requests that wait or come now, and closes the socket. The closed engine refuses them: see `Engine.closedWords`.
     /// Another engine may soon listen at the same address, and a client of this one would wait in vain.
-    func quit() {
+    ///
+    /// - Parameter keepsPath: true if that is one of this process, and no other.
+    func quit(keepsPath: Bool) {
         receive(10 * ControlLimits.turn)
         giveUpSchedule()
         attempt { (server) throws(ControlError) in try server.flush() }
-        attempt { (server) throws(ControlError) in try server.close(keeping: quitters) }
+        attempt { (server) throws(ControlError) in try server.close(keeping: quitters, keepsPath: keepsPath) }
     }
 
     /// Logs the error of a socket that fails; a take goes on without the socket.

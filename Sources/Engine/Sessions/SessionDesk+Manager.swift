@@ -69,7 +69,12 @@ extension SessionDesk {
         follow(seat.connection.tellProgress(1))
         let words =
             jack.client.map { client in tr("open as JACK client '\(client.name)'") } ?? tr("open; waiting for a JACK server")
-        follow(seat.connection.finish(.success(words)))
+        if let (failure, kept) = seat.refusal {
+            seat.refusal = nil
+            follow(seat.connection.finish(.failure(failure), kept: kept))
+        } else {
+            follow(seat.connection.finish(.success(words)))
+        }
         if jack.client == nil { tell(tr("no JACK server runs: dicta records once there is one"), priority: 3) }
         for trouble in seat.troubles { tell(trouble.description, priority: 2) }
         seat.troubles = []

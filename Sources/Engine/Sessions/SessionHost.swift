@@ -73,6 +73,8 @@ public final class SessionHost {
         guard let desk else { return nil }
         let signals = try SignalDescriptor.ends()
         var isClean = true
+        // The project of the engine before, to which a failed switch goes back.
+        var last: NsmProject?
         while true {
             switch nextStep(desk, signals) {
             case .quit: return isClean
@@ -80,10 +82,15 @@ public final class SessionHost {
             case .open(let project):
                 do throws(EngineError) {
                     isClean = try open(project, desk) && isClean
+                    last = project
                 } catch {
                     EngineLog.say(.error, .session, "'\(project.path)' could not be opened: \(error)")
-                    perform(desk.connection.finish(.failure(NsmFailure(.createFailed, error.description))), desk)
+                    let failure = desk.refusal?.failure ?? NsmFailure(.createFailed, error.description)
+                    desk.refusal = last.map { (failure: failure, kept: $0) }
+                    desk.next = last
                     // The process stays a client of the session: the manager may open another project.
+                    if last == nil { perform(desk.connection.finish(.failure(failure)), desk) }
+                    last = nil
                     continue
                 }
             }

@@ -16,6 +16,8 @@ final class SessionSeat {
     private var endingTerminals: [SessionTerminal] = []
     /// The project to open after the running engine has closed; nil if the engine should just end.
     var next: NsmProject?
+    /// The failure of the project that was to replace the one that is opened again; nil for none.
+    var refusal: (failure: NsmFailure, kept: NsmProject)?
     /// Folder of the open project; nil if none is open.
     var folder: SessionFolder?
     /// State at the last save or opening.
