@@ -155,6 +155,31 @@ import Words
         #expect(text.words.last?.confidence == 0.5)
     }
 
+    /// Words on both sides of a joint, replaced by another number of words: each side has those of its time.
+    @Test func aTextOverAJointIsSharedByTheTimeOfItsSides() throws {
+        var transcript = Transcript()
+        transcript["a"].hear(0..<4000, [Line([Word("drei", start: 3000, end: 3900)])])
+        transcript["a"].hear(8000..<9000, [Line(text: "sechs strasse", in: 8000..<9000)])
+        var timeline = Timeline([Span(segment: "a", length: 10_000)])
+        timeline.delete(3600..<8000)
+        let base = transcript
+        let new = "ein ganz neuer langer satz hier"
+        let stretches: [Range<Int64>] = [3000..<4600, 2500..<5000]
+        for stretch in stretches {
+            transcript = base
+            _ = try TextEdit.write(new, in: stretch, of: timeline, rate: rate, onto: &transcript)
+            let words = TimelineText(transcript, timeline).words
+            #expect(words.map(\.text).joined(separator: " ") == new)
+            #expect(words.count { $0.start < 3600 } == 2, "\(words)")
+            #expect(words.allSatisfy { $0.end - $0.start >= 100 && $0.start >= 3000 && $0.end <= 4600 }, "\(words)")
+        }
+        // Fewer words than sides: none is forced into a side of a moment.
+        transcript = base
+        _ = try TextEdit.write("one", in: 3000..<4600, of: timeline, rate: rate, onto: &transcript)
+        let one = TimelineText(transcript, timeline).words
+        #expect(one.count == 1 && one.allSatisfy { $0.start >= 3600 }, "\(one)")
+    }
+
     @Test func aTextForSoundWithoutWordsBeginsWhereTheStretchBegins() throws {
         var transcript = Transcript()
         let timeline = Timeline([Span(segment: "a", first: 500, length: 2000), Span(segment: "b", length: 4000)])

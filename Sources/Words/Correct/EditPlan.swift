@@ -110,6 +110,8 @@ struct EditPlan {
     /// to the word after them, if that is said at another place.
     private mutating func insert(_ news: [Int], instead olds: [Int], after: Int?, before: Int?, _ rate: Int) {
         guard let last = news.last else { return }
+        let parts = parts(of: olds)
+        guard parts.count < 2 else { return share(news, among: parts, after: after, before: before, rate) }
         guard olds.isEmpty, let left = after, let right = before, tokens[left].place != tokens[right].place,
             words[following(last)].line == words[last].line
         else {
@@ -120,6 +122,36 @@ struct EditPlan {
         let split = piece?.line == words[last].line ? news.count : news.firstIndex { words[$0].line == words[last].line } ?? 0
         insert(Array(news[..<split]), instead: [], after: after, before: before, follows: true, rate)
         insert(Array(news[split...]), instead: [], after: after, before: before, follows: false, rate)
+    }
+
+    /// Words of before, by the spans in which they are.
+    private func parts(of olds: [Int]) -> [[Int]] {
+        var parts: [[Int]] = []
+        for old in olds {
+            if let last = parts.last?.last, tokens[last].place == tokens[old].place {
+                parts[parts.count - 1].append(old)
+            } else {
+                parts.append([old])
+            }
+        }
+        return parts
+    }
+
+    /// Places new words at those of several spans, as if these were heard without a joint: each span gets words for its time.
+    private mutating func share(_ news: [Int], among parts: [[Int]], after: Int?, before: Int?, _ rate: Int) {
+        let times = parts.map { part in
+            max(1, InsertionGap(after: nil, before: nil, instead: part.map { tokens[$0] }, follows: true).length)
+        }
+        let whole = times.reduce(Int64(0)) { $0.boundedSum($1) }
+        let spread = Line.spread(news.map { words[$0].text }, in: 0..<whole)
+        var (placed, end) = (0, Int64(0))
+        for (index, part) in parts.enumerated() {
+            end = end.boundedSum(times[index])
+            let isLast = index == parts.count - 1
+            let count = isLast ? news.count : spread.firstIndex { $0.anchor >= end } ?? news.count
+            insert(Array(news[placed..<count]), instead: part, after: after, before: before, follows: true, rate)
+            placed = count
+        }
     }
 
     /// Index of the word after one of the page.

@@ -22,12 +22,12 @@ struct InsertionGap {
     /// Finds the place. At least one word must be given. `follows` is true when the line of the new words has begun before them.
     init(after: EditPlan.Token?, before: EditPlan.Token?, instead: [EditPlan.Token], follows: Bool) {
         if let first = instead.first {
-            // Words that were one after the other in one span; else at the first of them.
+            // Words that were one after the other in one span, as far as they are heard; else at the first of them.
             let same = instead.prefix { $0.place == first.place && $0.word.start >= first.word.start }
             file = first.file
             span = first.span
-            let end = same.map(\.word.end).max() ?? first.word.end
-            range = first.word.start..<max(first.word.start, end)
+            let (start, end) = (max(first.word.start, span.lowerBound), same.map(\.word.end).max() ?? first.word.end)
+            range = start..<max(start, min(end, span.upperBound))
             next = before.flatMap { $0.place == first.place ? $0.word.start : nil } ?? .max
             isLate = false
             return
@@ -52,11 +52,14 @@ struct InsertionGap {
         }
     }
 
+    /// Frames between the neighbours.
+    var length: Int64 { range.upperBound - range.lowerBound }
+
     /// The words with their times, in order. Their middles are heard, and none begins before `notBefore` or after the next word.
     func place(_ texts: [String], notBefore: Int64?, _ rate: Int) -> [Word] {
         var frames = range
         let wanted = Self.length(of: texts, rate)
-        if frames.upperBound - frames.lowerBound > wanted {
+        if length > wanted {
             frames = isLate ? frames.upperBound - wanted..<frames.upperBound : frames.lowerBound..<frames.lowerBound + wanted
         }
         // A line that goes on from later frames of the file has a new piece here.
