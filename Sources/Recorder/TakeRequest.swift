@@ -21,6 +21,9 @@ package struct TakeRequest: Sendable {
     package var created: String
     /// Extended JACK frame of the record command.
     package var startFrame: Int64
+    /// Frame and time, in seconds since 1970, at which a scheduled take begins; nil for others. The time of a frame is estimated
+    /// otherwise, and may be that of the second before.
+    package var due: (frame: Int64, seconds: Int)?
     /// Frames to write from before `startFrame`.
     package var preRollFrames: Int64
     /// Maximum length of the file in frames, after which the take ends by itself; nil for no maximum.
@@ -117,6 +120,13 @@ package struct TakeRequest: Sendable {
 
     /// Extended JACK frame at which the file begins.
     var firstFrame: Int64 { max(startFrame - preRollFrames, oldestFrame ?? .min) }
+
+    /// Time of the first frame by the schedule, in ISO 8601; nil for a take that does not begin by it.
+    var dueTime: String? {
+        guard let due, due.frame == startFrame else { return nil }
+        let before = Double(startFrame - firstFrame) / Double(max(1, format.rate))
+        return Timestamp(seconds: due.seconds - Int(before.rounded(.up))).iso8601
+    }
 
     /// Metadata of the segment before its first frame, as far as it is known then: a crash must lose nothing of it.
     var segment: Segment {

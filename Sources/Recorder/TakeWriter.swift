@@ -173,7 +173,7 @@ package struct TakeWriter: ThreadState, ~Copyable {
             try request.check(in: library, reserve: reserve)
             request.oldestFrame = stream?.oldest
             // A pre-roll may be shorter than was asked for, and the start still to come.
-            request.created = time(of: request.firstFrame) ?? request.created
+            request.created = request.dueTime ?? time(of: request.firstFrame) ?? request.created
             let opened: (journal: TakeJournal, segment: SegmentWriter)
             do throws(StorageError) { opened = try request.open(in: library) } catch { throw .storage(error) }
             take = Take(request, segment: opened.segment, peaks: drawing(request.format), wave: wave, watch: loudness)

@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import JackTestSupport
+import System
 import TestSupport
 import Testing
 
@@ -77,6 +78,7 @@ extension Integration {
             let take = try engine.ask("info", "name", name)
             let samples = try EngineFixture.samples("\(engine.library)/\(name).wav")
             #expect(samples.count == 48_000, "\(take)")
+            #expect(take.text("created") == Timestamp(seconds: seconds).iso8601, "\(take)")
             let report = FrameReport(samples, .fine)
             #expect(report.isClean, "\(report)")
             #expect(try items(engine).isEmpty)

@@ -32,6 +32,13 @@ extension RecordingDesk {
                     + " 'dicta set preroll \(wanted)' keeps more after its next start")
     }
 
+    /// Time of the wall clock at an extended JACK frame that is still to come; the present time for any other.
+    func time(of frame: Int64, now: Int64, rate: Int) -> Timestamp {
+        let time = Clock.wall.now
+        let ahead = Double(max(0, frame - now)) / Double(max(1, rate))
+        return Timestamp(seconds: time.seconds + Int(ahead + Double(time.nanoseconds) / 1e9))
+    }
+
     /// The question that a request answers, with its text; nil for none. Throws `.usage` for a wrong form.
     private func asked(_ request: Request) throws(EngineError) -> AskedQuestion? {
         guard let word = request.text(.question) else { return nil }
@@ -43,8 +50,10 @@ extension RecordingDesk {
 
     /// Makes the request for a take; `start` is an extended JACK frame, `preRoll` in frames. Name, path and time are provisional:
     /// the writer finds free ones, which takes the disk, and the time of the first frame. Throws for an invalid format, length or name.
+    ///
+    /// - Parameter begins: the time of `start`, after which a recording without a name is called.
     func makeRequest(
-        _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64
+        _ request: Request, _ target: TakeTarget?, rate: Int, start: Int64, preRoll: Int64, begins: Timestamp = .now
     ) throws(EngineError) -> TakeRequest {
         let format = try RecordFormat.format(request, like: target?.recording.segments.last, rate: rate)
         let limit = try limitFrames(request, rate: rate)
@@ -53,18 +62,18 @@ extension RecordingDesk {
         let question = try asked(request)
         let splits = target == nil ? try splitRule(request, rate: rate) : nil
         do throws(StorageError) {
-            let name = target?.recording.name ?? request.text(.name) ?? Timestamp.now.name
+            let name = target?.recording.name ?? request.text(.name) ?? begins.name
             let path = try library.path(name: name, container: format.container)
             defer { nextID += 1 }
             var take = TakeRequest(
-                id: nextID, name: name, path: path, format: format, created: Timestamp.now.iso8601, startFrame: start,
+                id: nextID, name: name, path: path, format: format, created: begins.iso8601, startFrame: start,
                 preRollFrames: preRoll, limitFrames: limit)
             take.delivery = delivery
             take.inputLatency = inputLatency
             take.watchesDropouts = watchesDropouts
             take.measuresLoudness = settings.current.text(.recLoudness) == "on"
             take.recordingState = request.flag(.draft) ? .draft : .completed
-            if target == nil { take.title = title(request) }
+            if target == nil { take.title = title(request, begins.seconds) }
             take.preset = request.text(.preset).flatMap { $0 == Preset.none ? nil : $0 }
             take.prompt = request.text(.promptId)
             take.question = question
@@ -84,12 +93,11 @@ extension RecordingDesk {
     }
 
     /// The title of a new recording: that of the request, or for a draft the one that the setting `draft-title` makes; empty for
-    /// none.
-    private func title(_ request: Request) -> String {
+    /// none. `begins` is the second in which it begins.
+    private func title(_ request: Request, _ begins: Int) -> String {
         if let title = request.text(.title) { return title }
         guard request.flag(.draft), let pattern = settings.current.text(.draftTitle) else { return "" }
-        let now = Timestamp.now.seconds
-        let time = CalendarTime(count: now + Calendar.offset(at: now))
+        let time = CalendarTime(count: begins + Calendar.offset(at: begins))
         let words = TitlePattern.Words(
             name: settings.current.text(.promptName) ?? titleWords.name, time: time, firstWeekday: titleWords.firstWeekday)
         return TitlePattern(pattern).title(words)

@@ -9,14 +9,14 @@ extension RecordingDesk {
     ///
     /// - Parameter isRead: false if nobody reads the answer, as for a key, a pedal or a session.
     func perform(
-        _ verb: RecordingVerb, _ request: Request, isRead: Bool, _ answer: @escaping Answer
+        _ verb: RecordingVerb, _ request: Request, isRead: Bool, due: Int? = nil, _ answer: @escaping Answer
     ) throws(EngineError) {
         switch verb {
         case .rec:
             let time = try jack.graph()
             let whole = try RecordFormat.complete(
                 request, with: settings.current, preRoll: preRollSeconds, rate: time.client.rate)
-            try record(whole, time, answer)
+            try record(whole, due: due, time, answer)
         case .append, .insert, .overwrite: try recordInto(request, try jack.graph(), answer)
         case .pause: try pause(request, answer)
         case .resume: try resume(request, answer)

@@ -246,9 +246,10 @@ final class RecordingDesk: Desk {
     ///     after the transport halts, and the delay; `place` is the transport's frame at the start of the roll, `end` the
     ///     extended JACK frame of the halt if that has come already.
     ///   - isCounted: true for a take whose count-in has been heard.
+    ///   - due: the time at which a scheduled take begins, in seconds since 1970; nil for others, and for one that is late.
     func record(
         _ request: Request, into target: TakeTarget? = nil, roll: (delay: Int64, tail: Int64, place: UInt32, end: Int64?)? = nil,
-        isCounted: Bool = false, _ time: GraphTime, _ answer: @escaping Answer
+        isCounted: Bool = false, due: Int? = nil, _ time: GraphTime, _ answer: @escaping Answer
     ) throws(EngineError) {
         try checkIdle()
         if roll == nil, !isCounted, let countIn = try countIn(of: request) {
@@ -257,7 +258,9 @@ final class RecordingDesk: Desk {
         let rate = time.client.rate
         let preRoll = preRollFrames(request.time(.preroll), rate)
         let start = try time.frame(named: request.atFrame, lateness: history(rate) - preRoll)
-        var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll)
+        let begins = due.map { Timestamp(seconds: $0) } ?? self.time(of: start, now: time.now, rate: rate)
+        var take = try makeRequest(request, target, rate: rate, start: start, preRoll: preRoll, begins: begins)
+        take.due = due.map { (frame: start, seconds: $0) }
         take.delayFrames = roll?.delay ?? 0
         take.transportTail = roll.map { $0.tail + $0.delay }
         take.transportFrame = roll.map { Int64($0.place) }

@@ -38,7 +38,10 @@ extension ScheduleDesk {
         running = Running(number: take.number, why: why)
         do throws(EngineError) {
             let request = try order(take, next, left: left, time)
-            try recording.perform(.rec, request, isRead: false) { [unowned self] in begun(take.number, left: left, $0) }
+            let due = left > 0 ? zone.seconds(of: next) : nil
+            try recording.perform(.rec, request, isRead: false, due: due) { [unowned self] in
+                begun(take.number, left: left, $0)
+            }
         } catch {
             running = nil
             failed(take, error, now)
@@ -62,7 +65,9 @@ extension ScheduleDesk {
             throw .refused(refusal)
         }
         guard left > 0 else { return request }
-        let frame = time.now + Int64((seconds(until: next) * Double(time.client.rate)).rounded())
+        // The first frame that is not before the time. The clock is read first: a pause after it makes the frame no earlier.
+        let ahead = Int64((seconds(until: next) * Double(time.client.rate)).rounded(.up))
+        let frame = time.now + ahead
         return request.at(frame: frame) ?? request
     }
 }
