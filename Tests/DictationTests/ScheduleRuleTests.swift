@@ -51,6 +51,33 @@ import Testing
         }
     }
 
+    @Test func takesThatOverlapAreFound() throws {
+        func take(_ first: String, _ every: ScheduleRule.Repeat) throws -> ScheduledTake {
+            try ScheduledTake(
+                number: 1, line: "rec", rule: ScheduleRule(from: try Self.time(first), every: every), authority: .owner,
+                wakes: false)
+        }
+        func clash(_ one: ScheduledTake, _ two: ScheduledTake, _ own: Double?, _ other: Double?) -> String? {
+            let (first, second) = (one.clash(with: two, lengths: (own, other)), two.clash(with: one, lengths: (other, own)))
+            #expect(first == second)
+            return first.map { "\($0)" }
+        }
+        let evening = try take("2026-11-27T20:00", .once)
+        #expect(try clash(evening, take("2026-11-27T20:30", .once), 3600, 60) == "2026-11-27 20:30:00")
+        #expect(try clash(evening, take("2026-11-27T21:00", .once), 3600, 60) == nil)
+        #expect(try clash(evening, take("2026-11-27T19:00", .once), 3600, 3600.5) == "2026-11-27 20:00:00")
+        #expect(try clash(evening, take("2027-11-27T20:00", .once), nil, 1) == "2027-11-27 20:00:00")
+        // A daily take from years before, and one of each week that meets it at its end only.
+        let daily = try take("1970-01-01T20:30", .day)
+        #expect(clash(evening, daily, 3600, 60) == "2026-11-27 20:30:00")
+        #expect(clash(evening, daily, 60, 60) == nil)
+        #expect(try clash(daily, take("9999-12-01T20:30", .once), 60, 60) == "9999-12-01 20:30:00")
+        #expect(try clash(daily, take("2026-11-26T20:31", .week), 60, 60) == nil)
+        // From Friday on, the take of each Monday is the first that one of each weekday meets.
+        let weekday = try take("2026-11-27T21:00", .weekday)
+        #expect(try clash(weekday, take("2026-11-23T20:59", .week), 60, 61) == "2026-11-30 21:00:00")
+    }
+
     @Test func repeatsKeepTheTimeOfDay() throws {
         let friday = try Self.time("2026-11-27T20:00")
         let next = { (every: ScheduleRule.Repeat) in

@@ -291,6 +291,18 @@ extension Integration {
             #expect(throws: EngineProcess.Trouble.self) { try engine.ask("schedule", "do", "cancel") }
         }
 
+        /// A take that another one leaves nothing or little of is kept, and the answer warns.
+        @Test func overlappingTakesAreWarnedOf() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let first = try engine.ask("rec", "at", "tomorrow 20:00", "for", "1h", "every", "day")
+            let beside = try engine.ask("rec", "at", "tomorrow 21:00", "for", "1h")
+            #expect(first["warning"] == nil && beside["warning"] == nil, "\(first) \(beside)")
+            let warning = try engine.ask("rec", "at", "tomorrow 20:30", "for", "10m").text("warning")
+            #expect(warning.contains("overlaps the scheduled take 1 at ") && warning.contains(" 20:30:00: "), "\(warning)")
+            #expect(try Self.items(engine).count == 3)
+        }
+
         /// The units of systemd name this engine, and go with the last take that has them.
         @Test func wakeWritesUnits() throws {
             let fixture = try EngineFixture()

@@ -26,6 +26,7 @@ extension ScheduleDesk {
         try checkKnown()
         let take = try scheduledTake(request, by: authority, from: sender)
         let units = take.wakes ? try unitFields() : [:]
+        let clash = clash(of: take)
         takes.append(take)
         last = take.number
         if authority != .owner, let host = sender?.host {
@@ -36,13 +37,28 @@ extension ScheduleDesk {
         save(wakes: take.wakes) { [unowned self] result in
             answer(
                 result.map {
-                    let fields = item(take) + units
-                    guard length == nil else { return Reply(fields) }
-                    return Reply(
-                        fields.warning(of: tr("the take has no length and goes on until 'dicta stop': --for 1h gives it one")))
+                    var fields = item(take) + units
+                    if length == nil {
+                        fields = fields.warning(
+                            of: tr("the take has no length and goes on until 'dicta stop': --for 1h gives it one"))
+                    }
+                    if let clash { fields = fields.warning(of: clash) }
+                    return Reply(fields)
                 })
             if case .failure = result { takes.removeAll { $0.number == take.number } }
         }
+    }
+
+    /// A sentence about the first time at which the take and another one are due; nil if there is none.
+    private func clash(of take: ScheduledTake) -> String? {
+        let clashes = takes.compactMap { other -> (number: Int64, time: CalendarTime)? in
+            take.clash(with: other, lengths: (own: length(of: take), other: length(of: other)))
+                .map { (number: other.number, time: $0) }
+        }
+        guard let (number, time) = clashes.min(by: { $0.time < $1.time }) else { return nil }
+        return tr(
+            "it overlaps the scheduled take \(number) at \(time): the one that begins later has only what is then left of its"
+                + " length, and is missed if nothing is left")
     }
 
     /// Throws if the kept takes are not known.
