@@ -76,11 +76,11 @@ public struct AnalysisReport: Sendable {
         let (loudness, speech) = (analysis.loudness, analysis.speech)
         var rows = [
             (tr("Length"), TimeSpan.length(analysis.seconds)),
-            (tr("Loudness"), Self.level(loudness.integrated, "LUFS")),
+            (tr("Loudness"), level(loudness.integrated, of: 0.4)),
             (tr("Loudness range"), loudness.range.localized(1) + " LU"),
             (tr("True peak"), Self.level(loudness.truePeak, "dBTP")),
-            (tr("Highest momentary loudness"), Self.level(loudness.maxMomentary, "LUFS")),
-            (tr("Highest short-term loudness"), Self.level(loudness.maxShortTerm, "LUFS")),
+            (tr("Highest momentary loudness"), level(loudness.maxMomentary, of: 0.4)),
+            (tr("Highest short-term loudness"), level(loudness.maxShortTerm, of: 3)),
             (tr("Noise floor"), Self.level(analysis.noiseFloor, "dB")),
             (tr("Speech"), "\(percent.localized(1)) % (\(TimeSpan.length(speech.seconds)))"),
             (tr("Pauses"), String(speech.pauses)),
@@ -98,6 +98,11 @@ public struct AnalysisReport: Sendable {
         rows.append(
             (tr("Fillers"), words.fillers.isEmpty ? "0" : words.fillers.map { "\($0.text) \($0.count)" }.joined(separator: ", ")))
         return rows
+    }
+
+    /// A loudness that takes so many seconds to measure.
+    private func level(_ loudness: Double, of least: Double) -> String {
+        analysis.seconds < least ? tr("too short to measure") : Self.level(loudness, "LUFS")
     }
 
     private static func level(_ value: Double, _ unit: String) -> String {

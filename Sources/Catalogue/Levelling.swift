@@ -62,7 +62,9 @@ import System
     /// A sentence about what the target could not have, or what it costs; nil if there is nothing to say.
     private func hint(_ after: LoudnessFigures, _ reduction: Double) -> String? {
         guard before.integrated > LoudnessFigures.silence else {
-            return tr("nothing in it is loud enough to measure: the level is unchanged")
+            return meter.isTooShort
+                ? tr("it is shorter than the 0.4 seconds that can be measured: the level is unchanged")
+                : tr("nothing in it is loud enough to measure: the level is unchanged")
         }
         var parts: [String] = []
         if reduction > LoudnessTarget.audible {

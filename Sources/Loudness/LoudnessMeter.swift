@@ -39,6 +39,8 @@ internal import System
     public private(set) var frames: Int64 = 0
     /// Number of whole hops of 100 ms.
     public private(set) var hops = 0
+    /// True while there was less sound than the 0.4 seconds that can be measured.
+    public var isTooShort: Bool { hops < Self.momentaryHops }
     /// Loudness of the last 0.4 seconds in LUFS, as of the last whole hop; silence before that.
     public private(set) var momentary = LoudnessFigures.silence
     /// Loudness of the last 3 seconds in LUFS, as of the last whole hop; silence before that.

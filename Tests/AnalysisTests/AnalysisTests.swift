@@ -150,6 +150,11 @@ struct AnalysisTests {
                 | Fillers | um 3 |
 
                 """, "\(page)")
+        var brief = Self.sample
+        brief.seconds = 2
+        let rows = AnalysisReport("brief", brief, isStale: false).markdown
+        #expect(rows.contains("| Highest short-term loudness | too short to measure |\n"), "\(rows)")
+        #expect(rows.contains("| Loudness | -18.2 LUFS |"), "\(rows)")
         let stale = AnalysisReport("talk", Self.sample, isStale: true)
         #expect(stale.text.hasPrefix("These figures are of an earlier state of talk: 'dicta analyse talk --again'"))
         #expect(stale.markdown.contains("**These figures are of an earlier state") && stale.json.contains("\"stale\": true"))
