@@ -5,7 +5,7 @@ extension StorageError {
     /// The code that the control socket sends and that `dicta` exits with.
     public var failureCode: FailureCode {
         switch self {
-        case .missing, .moved, .noFolder, .diskGone, .diskAway, .noSuchRecording, .ambiguousID, .noWords, .heardNoWords,
+        case .missing, .gone, .moved, .noFolder, .diskGone, .diskAway, .noSuchRecording, .ambiguousID, .noWords, .heardNoWords,
             .noMarkers:
             .notFound
         case .diskFull, .reserved: .diskFull

@@ -59,6 +59,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguousID(id: String, names: [String])
     /// The recording cannot be pointed to that file.
     case notRelinked(name: String, reason: String)
+    /// A file of the recording is not in the library any more.
+    case gone(name: String, path: String)
     /// A file outside the library that the recording refers to is not there.
     case moved(name: String, path: String)
     /// The sidecar cannot be read.
@@ -218,6 +220,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notRelinked(let name, let reason): tr("\(name) was left as it is: \(reason)")
         case .moved(let name, let path):
             tr("\(path) is moved or missing: 'dicta relink \(name.shellWord) PATH' points \(name) to its new place")
+        case .gone(let name, let path):
+            tr("\(path) is missing, so \(name) cannot be opened: move the file back ('dicta quarantine' lists those put aside)")
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text

@@ -78,6 +78,28 @@ struct LibrarianTests {
         #expect(try refused(fixture, 5).contains("no recording \"none\""))
     }
 
+    @Test("a recording without a file of its name is told, described and played as itself (F1)")
+    func otherNames() throws {
+        let fixture = try LibraryFixture()
+        let path = try fixture.record("inner")
+        let away = fixture.folder.file("away.wav")
+        #expect(Process.run("/usr/bin/mv", [path, away]).code == 0)
+        fixture.worker.post(.open(id: 1, name: "inner"))
+        #expect(try refused(fixture, 1).contains("inner.wav is missing, so inner cannot be opened: move the file back"))
+        fixture.worker.post(.ask(id: 2, try fixture.request("info", "inner")))
+        guard case .answered(2, let lost) = try #require(fixture.next()) else { throw EngineError.noServer }
+        #expect(lost.fields["problem"] == .text("inner.wav is missing") && lost.fields["frames"] == .int(1000))
+        try fixture.library.renameRecording("inner", to: "outer")
+        #expect(Process.run("/usr/bin/mv", [away, path]).code == 0)
+        fixture.worker.post(.open(id: 3, name: "outer"))
+        let playable = try opened(fixture, 3)
+        #expect(playable.name == "outer" && playable.path == fixture.library.folder + "/outer.json")
+        #expect(playable.source == .file(path))
+        fixture.worker.post(.ask(id: 4, try fixture.request("info", "outer")))
+        guard case .answered(4, let found) = try #require(fixture.next()) else { throw EngineError.noServer }
+        #expect(found.fields["name"] == .text("outer") && found.fields["problem"] == nil)
+    }
+
     @Test("a file elsewhere never meets the sidecar of its namesake in the library")
     func namesakes() throws {
         let fixture = try LibraryFixture()

@@ -53,6 +53,20 @@ struct OwnershipTests {
         #expect(shelf.names() == ["t.json", "t.wav", "t~2.wav"])
     }
 
+    /// A list has such recordings, so they are found, too (F1).
+    @Test func aRecordingIsFoundWithoutAFileOfItsName() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("t")
+        try #require(shell("mv '\(shelf.file("t.wav"))' '\(shelf.scratch.file("away.wav"))'").code == 0)
+        let gone = StorageError.gone(name: "t", path: shelf.file("t.wav"))
+        #expect(throws: gone) { try shelf.library.find("t") }
+        try shelf.library.renameRecording("t", to: "u")
+        try #require(shell("mv '\(shelf.scratch.file("away.wav"))' '\(shelf.file("t.wav"))'").code == 0)
+        #expect(try shelf.library.find("u").path == shelf.file("t.wav"))
+        #expect(try shelf.index().page(LibraryQuery()).items.contains { $0.name == "u" && $0.problem.isEmpty })
+        #expect(throws: StorageError.noSuchRecording(name: "v", folder: shelf.library.folder)) { try shelf.library.find("v") }
+    }
+
     /// Other programs, and older versions of Dicta, made such sidecars.
     @Test func aFileThatTwoSidecarsNameGoesWithNeither() throws {
         let shelf = try TestLibrary()

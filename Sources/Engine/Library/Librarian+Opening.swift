@@ -25,10 +25,11 @@ extension Librarian {
         }
     }
 
-    /// Path that stands for what was opened: the file at `path`, or the sidecar of a recording whose file lies elsewhere. So such
-    /// a recording is one of the library, with its name, markers and edits.
+    /// Path that stands for what was opened: the file at `path`, or the sidecar of a recording whose file lies elsewhere or bears
+    /// another name. So such a recording is one of the library, with its name, markers and edits.
     private func home(of name: String, at path: String) throws(StorageError) -> String {
-        guard !name.hasSlash, !library.owns(path) else { return path }
+        let isNamed = library.owns(path) && (Library.name(ofPath: path) == name || path.lastPart == name)
+        guard !name.hasSlash, !isNamed else { return path }
         return library.path(of: "\(try library.nameOfRecording(name)).json")
     }
 

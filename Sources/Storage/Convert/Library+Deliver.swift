@@ -3,16 +3,17 @@ public import Dictation
 import System
 
 extension Library {
-    /// Returns a recording whose audio is not found by its name, because it lies elsewhere or only ffmpeg can read it; nil for
-    /// any other. Blocks.
+    /// Returns a recording whose audio is not found by its name, because it lies elsewhere, is missing, bears another name, or only
+    /// ffmpeg can read it; nil for any other. Blocks.
     public func recordingElsewhere(_ name: String) throws(StorageError) -> Recording? {
         guard !name.hasSlash else { return nil }
         let name = try spelling(of: name)
         guard exists("\(name).json") else { return nil }
         let recording: Recording
         do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }
-        guard let first = recording.segments.first, first.isReference || !Self.isAudio(first.file) else { return nil }
-        return recording
+        guard let file = recording.segments.first?.file else { return nil }
+        let isPlain = Self.isAudio(file) && Self.baseName(ofPath: file) == name && exists(file)
+        return isPlain ? nil : recording
     }
 
     /// Gives a verified file its name beside its recording; from then on it is renamed and deleted with the recording.

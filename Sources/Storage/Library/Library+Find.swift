@@ -1,6 +1,7 @@
 // Finds recordings by their files. One owner at a time; blocks on the disk.
 import Dictation
 internal import Messages
+import System
 
 extension Library {
     /// Extensions of files that count as recordings; files of other kinds in the folder are ignored.
@@ -20,7 +21,7 @@ extension Library {
 
     /// Finds the recording meant by a path (anything with a "/"), a file name in the library, or a name without its extension.
     /// When two files share the name, the container that comes first in the table of formats wins. Blocks. Throws
-    /// `noSuchRecording`.
+    /// `noSuchRecording`, and `gone` or `moved` if the file of a recording is missing.
     public func find(_ nameOrPath: String) throws(StorageError) -> RecordingSummary {
         if nameOrPath.hasSlash { return try RecordingSummary(path: nameOrPath) }
         try Self.checkName(nameOrPath)
@@ -42,7 +43,14 @@ extension Library {
         let rank = { (file: String) in recorded.firstIndex(of: Self.splitName(file).fileExtension) ?? recorded.count }
         guard let file = candidates.min(by: { (rank($0), $0) < (rank($1), $1) }) else {
             let elsewhere = try recordingElsewhere(nameOrPath)?.segments.first
-            guard let elsewhere, elsewhere.isReference else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+            guard let elsewhere else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+            guard elsewhere.isReference else {
+                let path = path(of: elsewhere.file)
+                guard File.exists(path) else { throw .gone(name: nameOrPath, path: path) }
+                // Only ffmpeg can read it.
+                guard Self.isAudio(elsewhere.file) else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+                return try RecordingSummary(path: path)
+            }
             guard !isGone(elsewhere) else { throw .moved(name: nameOrPath, path: elsewhere.file) }
             let summary = try RecordingSummary(path: elsewhere.file)
             guard try !isMisread(elsewhere, summary.info) else {
