@@ -201,6 +201,9 @@ extension Integration {
             // A recording that is played by itself ends by itself, and next returns to the queue.
             try engine.ask("play", "c")
             #expect(try fixture.waitForEnd(seconds: 10) && engine.ask("status").text("play_name") == "c")
+            let alone = try engine.ask("status")
+            #expect(alone.int("queue_count") == 2 && alone.int("queue_number") == 0 && alone.text("queue_next").isEmpty)
+            #expect(try engine.reply("queue").items.allSatisfy { $0["current"] == .flag(false) })
             try engine.ask("queue", "do", "next")
             try engine.wait("play_name", "b")
             let shuffled = engine.dicta("queue", "--shuffle", "on", "--repeat", "off")

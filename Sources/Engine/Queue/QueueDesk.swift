@@ -64,11 +64,16 @@ final class QueueDesk: Desk {
 
     func fields(of topic: Topic) -> Fields { topic == .queue ? fields : [:] }
 
+    /// True while a recording is loaded that was played by itself: the queue does not go on behind it.
+    private var isPassedOver: Bool { playing.loaded.map { $0.item == nil } ?? false }
+
     private var fields: Fields {
         look()
+        let number = isPassedOver ? nil : queue.number
+        let next = isPassedOver ? nil : queue.next()
         return [
-            "queue_count": .int(Int64(queue.items.count)), "queue_number": .int(Int64(queue.number ?? 0)),
-            "queue_next": .text(queue.next()?.name ?? ""), "queue_shuffle": .flag(queue.isShuffled),
+            "queue_count": .int(Int64(queue.items.count)), "queue_number": .int(Int64(number ?? 0)),
+            "queue_next": .text(next?.name ?? ""), "queue_shuffle": .flag(queue.isShuffled),
             "queue_repeat": .flag(queue.repeats), "queue_revision": .int(revision),
         ]
     }
@@ -76,7 +81,7 @@ final class QueueDesk: Desk {
     /// The reply that lists the queue.
     var list: Reply {
         look()
-        let current = queue.current?.id
+        let current = isPassedOver ? nil : queue.current?.id
         let items: [Fields] = queue.items.enumerated().map { index, item in
             ["number": .int(Int64(index + 1)), "name": .text(item.name), "current": .flag(item.id == current)]
         }
