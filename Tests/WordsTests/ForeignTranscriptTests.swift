@@ -171,6 +171,20 @@ import Words
         #expect(known["a"].lines.map(\.spoken) == ["two", "three four", "stay"])
     }
 
+    /// A cue, or a word with times, that begins in the sound is heard there, however late it ends.
+    @Test(arguments: ["00:12.900", "00:25.000", "01:00:00.000"]) func subtitlesMayOutlastTheSound(end: String) throws {
+        let read = try read("WEBVTT\n\n00:11.500 --> \(end)\nlast three words\n\n00:12.500 --> 01:00:00.000\nafter\n")
+        let timeline = Timeline([Span(segment: "a", length: 12_500)])
+        #expect(read.wordsAfter(timeline, rate: 1000) == 1)
+        let words = TimelineText(try read.placed(on: timeline, rate: 1000), timeline).words
+        #expect(words.map(\.text) == ["last", "three", "words"])
+        #expect(words.first?.start == 11_500 && words.last?.end == 12_500)
+        let json = #"{"segments": [{"start": 0, "end": 9, "text": "a", "words": [{"word": "a", "start": 0.5, "end": 9}]}]}"#
+        let short = Timeline([Span(segment: "a", length: 1000)])
+        let word = TimelineText(try self.read(json).placed(on: short, rate: 1000), short).words
+        #expect(word.map(\.start) == [500] && word.map(\.end) == [1000])
+    }
+
     @Test func readsItsOwnTranscript() throws {
         var segment = Segment(file: "a", created: "", container: "wav", encoding: "float", rate: 1000, channels: 2)
         segment.frames = 4000

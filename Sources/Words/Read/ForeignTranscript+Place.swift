@@ -5,8 +5,8 @@ extension ForeignTranscript {
     /// The transcript at the frames of the sound files that the timeline has now. `rate` is frames a second of the timeline.
     ///
     /// A word goes where its middle is; a line is split where the timeline goes to another place. Words without times share the
-    /// time of their line. Frames up to the end of the last line count as heard. Words after the end of the timeline are left out
-    /// (`wordsAfter`). Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs
+    /// time of their line. Frames up to the end of the last line count as heard. A line or a word that begins before the end of the
+    /// timeline ends there at the latest; those after it are left out (`wordsAfter`). Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs
     /// elsewhere.
     public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
         var result = Transcript()
@@ -19,7 +19,7 @@ extension ForeignTranscript {
         // A word may end after its line.
         var last = frame(lines.map(\.end).max() ?? 0, rate)
         for line in lines {
-            let words = words(line, rate)
+            let words = words(line, rate, before: timeline.length)
             last = max(last, words.map(\.end).max() ?? 0)
             placer.place(words, of: line)
         }
@@ -29,24 +29,27 @@ extension ForeignTranscript {
         return result
     }
 
-    /// Number of words that `placed` leaves out: those whose middle is after the end of the timeline.
+    /// Number of words that `placed` leaves out: those after the end of the timeline.
     public func wordsAfter(_ timeline: Timeline, rate: Int) -> Int {
         let segments = Set(timeline.segments)
         if let own, own.files.contains(where: { segments.contains($0.file) }) { return 0 }
-        return lines.flatMap { words($0, rate) }.count { $0.anchor >= timeline.length }
+        return lines.flatMap { words($0, rate, before: timeline.length) }.count { $0.anchor >= timeline.length }
     }
 
-    /// The words of a line in frames of the timeline.
-    private func words(_ line: ForeignLine, _ rate: Int) -> [Word] {
+    /// The words of a line in frames of the timeline, which has `end` of them. Subtitles often outlast the sound.
+    private func words(_ line: ForeignLine, _ rate: Int, before end: Int64) -> [Word] {
+        let stop = { (start: Int64, seconds: Double) -> Int64 in
+            let told = max(start, frame(seconds, rate))
+            return start < end ? min(told, end) : told
+        }
         guard !line.words.isEmpty else {
             let start = frame(line.start, rate)
             return Line.spread(
-                line.text.split(separator: " ").map(String.init), in: start..<max(start, frame(line.end, rate)),
-                confidence: line.confidence)
+                line.text.split(separator: " ").map(String.init), in: start..<stop(start, line.end), confidence: line.confidence)
         }
         return line.words.map { word in
             let start = frame(word.start, rate)
-            return Word(word.text, start: start, end: max(start, frame(word.end, rate)), confidence: word.confidence)
+            return Word(word.text, start: start, end: stop(start, word.end), confidence: word.confidence)
         }
     }
 
