@@ -159,6 +159,29 @@ struct LibraryIndexTests {
         #expect(page.items.first { $0.name == "new" }?.problem.contains("newer program") == true)
     }
 
+    /// The problems are counted of what is listed, as the total is: on all pages, and no others.
+    @Test func problemsAreCountedOfWhatIsListed() throws {
+        let shelf = try TestLibrary()
+        for name in ["bad one", "bad two", "good"] { try shelf.record(name) }
+        try shelf.library.updateRecording("good") { $0.isFavourite = true }
+        try #require(shell("cd '\(shelf.library.folder)' && rm 'bad one.wav' && printf '{' > 'bad two.json'").code == 0)
+        let index = try shelf.index()
+        func problems(_ change: (inout LibraryQuery) -> Void) throws -> [Int] {
+            var query = LibraryQuery()
+            change(&query)
+            let page = try index.page(query)
+            return [page.total, page.problems]
+        }
+        #expect(try problems { _ in } == [3, 2])
+        #expect(try problems { $0.limit = 1 } == [3, 2])
+        #expect(try problems { $0.pattern = "good" } == [1, 0])
+        #expect(try problems { $0.pattern = "bad *" } == [2, 2])
+        #expect(try problems { $0.isFavourite = true } == [1, 0])
+        #expect(try problems { $0.words = ["one"] } == [1, 1])
+        #expect(try problems { ($0.words, $0.isAnywhere) = (["nothing"], true) } == [0, 0])
+        #expect(try problems { $0.words = ["-"] } == [0, 0])
+    }
+
     @Test func twoIndexesOnOneFileDoNotMisleadEachOther() throws {
         let shelf = try TestLibrary()
         let (one, two) = (try shelf.index(), try shelf.index())

@@ -33,7 +33,7 @@ extension LibraryIndex {
         var values: [Statement.Value] = []
         if let words = query.words {
             let known = words.filter(Self.isWord)
-            guard !known.isEmpty else { return LibraryPage(items: [], total: 0, problems: try count("problem <> ''", [])) }
+            guard !known.isEmpty else { return LibraryPage(items: [], total: 0, problems: 0) }
             if query.isAnywhere {
                 // Reads all words of all recordings, each recording once.
                 let found = Array(repeating: "instr(\(Self.allWords), ?) > 0", count: known.count).joined(separator: " AND ")
@@ -74,7 +74,8 @@ extension LibraryIndex {
                 items[index].spoken = try lines(of: id, with: words.filter(Self.isWord), isAnywhere: query.isAnywhere)
             }
         }
-        return LibraryPage(items: items, total: try count(filter, values), problems: try count("problem <> ''", []))
+        let problems = try count("problem <> '' AND \(filter)", values)
+        return LibraryPage(items: items, total: try count(filter, values), problems: problems)
     }
 
     /// Counts the recordings that match an SQL condition.

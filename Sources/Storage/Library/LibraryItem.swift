@@ -104,6 +104,6 @@ public struct LibraryPage: Sendable, Hashable {
     public var items: [LibraryItem]
     /// Number of items on all pages.
     public var total: Int
-    /// Number of recordings with problems in the whole library, whatever the query.
+    /// Number of items with problems on all pages.
     public var problems: Int
 }
