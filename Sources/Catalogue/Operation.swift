@@ -256,7 +256,8 @@ final class Operation {
         case .edit(let edit): try change(name, edit)
         case .turning(let isRedo): try turn(name, isRedo: isRedo)
         case .verify(let deep): return try check(name, deep: deep)
-        case .recover: tell(try library.recoverRecording(name).map { [$0] } ?? [])
+        case .recover:
+            if let note = try library.recoverRecording(name) { tell([note]) } else { tell(try library.leftFaults(name)) }
         case .peaks(let query): return try draw(name, query)
         case .silences(let section, let query): return try listen(name, section, query)
         case .analysing(let options): return try analyse(name, options)

@@ -252,11 +252,27 @@ struct LibraryChangeTests {
             Files.read(shelf.file("foreign.json")) == "{\n" && Files.read(shelf.file("hidden.json"))?.contains("mine") == true)
         // A folder with the ending of a recording is not one, and is not told.
         try #require(shell("mkdir '\(shelf.file("folder.wav"))'").code == 0)
-        #expect(try shelf.library.recoverRecording("folder") == nil)
+        #expect(try shelf.library.recoverRecording("folder") == nil && shelf.library.leftFaults("folder").isEmpty)
         // A second damaged file of that name does not replace the first.
         #expect(Files.write("[", to: shelf.file("bad.json")))
         _ = try shelf.library.recoverRecording("bad")
         #expect(Files.read(shelf.file("_Corrupted/bad.json (2)")) == "[" && Files.read(shelf.file("_Corrupted/bad.json")) != "[")
+    }
+
+    /// A file that is as long as it was, but cannot be read, is none that a recovery repairs: it is told, as a check tells it (F8).
+    @Test func aFaultThatNothingCuresIsTold() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("t", segments: 2)
+        try shelf.record("fine")
+        let files = shelf.names()
+        try #require(shell("printf XXXX | dd of='\(shelf.file("t~2.wav"))' conv=notrunc status=none").code == 0)
+        let told = try shelf.library.verify("t", deep: false)
+        #expect(!told.isEmpty)
+        #expect(try shelf.library.recoverRecording("t") == nil)
+        let notes = try shelf.library.leftFaults("t")
+        #expect(notes.map(\.words) == told && notes.allSatisfy { $0.name == "t" && $0.action == .left }, "\(notes)")
+        #expect(try shelf.library.leftFaults("fine").isEmpty && shelf.library.leftFaults("none").isEmpty)
+        #expect(shelf.names() == files)
     }
 
     /// Notes of changes with false contents do no harm.

@@ -114,6 +114,15 @@ extension Library {
         return try putBackTranscript(recording)
     }
 
+    /// Tells what a quick check finds at a recording that `recoverRecording` has left as it is: faults that nothing cures. Blocks.
+    public func leftFaults(_ name: String) throws(StorageError) -> [RecoveryNote] {
+        // What cannot be read is told already, or belongs to another program.
+        guard try openness(name) == .closed, let recording = try? readRecording(name) else { return [] }
+        // A file elsewhere may be on a disk that is not there now.
+        let away = recording.segments.filter(isGone).map { StorageError.moved(name: name, path: $0.file).description }
+        return try verify(name, deep: false).filter { !away.contains($0) }.map { RecoveryNote(name, .left, $0) }
+    }
+
     // MARK: Parts
 
     /// True if dead programs may have left files. A library in good order is not written to.
