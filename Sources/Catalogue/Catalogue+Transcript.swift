@@ -42,6 +42,8 @@ extension Catalogue {
             return Reply(fields, items: text.doubtful(below: limit).map { Self.item($0, text, rate) })
         }
         let format = request.text(.as).flatMap(TranscriptFormat.init)
+        let isHeard = !text.lines.isEmpty || text.unheard.count < min(Int64(recording.rate), text.length)
+        guard isHeard || format == nil && request.text(.to) == nil else { throw .storage(.noTranscript(name: recording.name)) }
         if let path = request.text(.to) {
             fields.append("path", .text(try write(text, recording, format, to: path)))
             return Reply(fields)

@@ -5,8 +5,8 @@ extension StorageError {
     /// The code that the control socket sends and that `dicta` exits with.
     public var failureCode: FailureCode {
         switch self {
-        case .missing, .gone, .moved, .noFolder, .diskGone, .diskAway, .noSuchRecording, .ambiguousID, .noWords, .heardNoWords,
-            .noMarkers:
+        case .missing, .gone, .moved, .noFolder, .diskGone, .diskAway, .noSuchRecording, .ambiguousID, .noTranscript,
+            .noWords, .heardNoWords, .noMarkers:
             .notFound
         case .diskFull, .reserved: .diskFull
         case .busy, .leftOpen, .notRelinked, .namedByOther: .wrongState

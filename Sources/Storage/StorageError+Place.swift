@@ -26,8 +26,8 @@ extension StorageError {
             .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
             .inTheWay,
-            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noWords, .heardNoWords,
-            .noMarkers:
+            .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noTranscript, .noWords,
+            .heardNoWords, .noMarkers:
             self
         }
     }

@@ -103,6 +103,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notVerified(path: String, reason: String)
     /// The delivery's name is taken by a file that is not the previous delivery.
     case inTheWay(path: String)
+    /// Nobody has written down the words of the recording.
+    case noTranscript(name: String)
     /// The recording has no words to export, or none in the exported part.
     case noWords(name: String, inPart: Bool)
     /// A recogniser has listened to the recording and heard no words that could be exported.
@@ -279,6 +281,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(path) is in the way: it was not made from this recording as it is now; "
                     + "move it away, or 'dicta export' under another name")
+        case .noTranscript(let name):
+            tr(
+                "\(name) has no transcript yet: make one (dicta transcribe \(name.shellWord)),"
+                    + " or import one (dicta transcript import \(name.shellWord) FILE)")
         case .noWords(let name, inPart: false):
             tr(
                 "\(name) has no words to export: make a transcript (dicta transcribe \(name.shellWord)), import one"

@@ -228,6 +228,11 @@ struct ExportWordsTests {
         try library.keepTwoTakes("mute", try AudioFormat(encoding: .pcm16, rate: 48_000), frames: 48_000)
         let none = try dicta("transcript", "mute")
         #expect(none.code == 0 && none.output.hasPrefix("mute has no transcript yet"), "\(none)")
+        #expect(try dicta("transcript", "mute", "--find", "word").output == none.output)
+        for words in [["--as", "srt"], ["--to", "\(out)/x.srt"], ["--as", "vtt", "--to", out]] {
+            let written = try terminal.run(["transcript", "mute"] + words)
+            #expect(written.code == 1 && written.errors.contains("mute has no transcript yet"), "\(written)")
+        }
         func hear(_ file: String, _ frames: Int64) throws {
             try library.updateTranscript(of: "mute") { transcript, _ in transcript[file].hear(0..<frames, []) }
         }
@@ -239,6 +244,7 @@ struct ExportWordsTests {
         let heard = try dicta("transcript", "mute")
         #expect(heard.code == 0 && heard.output.hasPrefix("The recogniser heard no words in mute: "), "\(heard)")
         #expect(heard.output.contains("(dicta transcribe mute --again --language LANGUAGE)"), "\(heard)")
+        #expect(try dicta("transcript", "mute", "--as", "vtt").output.hasPrefix("WEBVTT"))
         let exported = try dicta("export", "mute", "--to", "\(out)/x.wav", "--words", "beside")
         #expect(exported.code == 1 && exported.errors.contains("the recogniser heard no words in mute"), "\(exported)")
         #expect(exported.errors.contains("--again") && files().isEmpty, "\(exported)")

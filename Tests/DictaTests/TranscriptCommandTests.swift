@@ -131,7 +131,8 @@ struct TranscriptCommandTests {
         #expect(try terminal.run("transcript", "talk", "--as", "text").output == wrongText)
         // All of it leads back to a recording without words, and no further.
         for _ in 0..<3 { #expect(try terminal.run("undo", "talk").code == 0) }
-        #expect(try terminal.run("transcript", "talk", "--as", "text").output == "\n")
+        let bare = try terminal.run("transcript", "talk", "--as", "text")
+        #expect(bare.code == 1 && bare.output.isEmpty && bare.errors.contains("talk has no transcript yet: make one"), "\(bare)")
         let none = try terminal.run("undo", "talk")
         #expect(none.code != 0 && none.errors.contains("nothing to undo"), "\(none)")
         for _ in 0..<2 { #expect(try terminal.run("redo", "talk").code == 0) }

@@ -46,6 +46,8 @@ extension Integration {
         @Test func playsFromAWordAndFollowsTheText() throws {
             let fixture = try EngineFixture(settings: "load-take = off\n")
             try talk(fixture)
+            try fixture.engine.ask("rec", "name", "mute", "for", "0.2s", "wait", "yes")
+            try refused("mute has no transcript yet") { try fixture.engine.ask("play", "name", "mute", "at-word", "bridge") }
             let words = ["--engine", fixture.engine.name, "--socket", fixture.engine.socket, "--json", "watch", "words"]
             let watch = try #require(Process(Programs.path("dicta"), words + ["--rate", "20"]))
             defer { _ = kill(watch.pid, SIGKILL) }

@@ -2,6 +2,7 @@
 internal import Catalogue
 internal import Dictation
 internal import Messages
+internal import Storage
 internal import Threads
 
 extension Engine {
@@ -26,7 +27,13 @@ extension Engine {
                 guard request.text(.name) != nil || desks.playing.ownLoaded?.name == name else {
                     throw .wrongState(tr("Another recording was loaded meanwhile: name the one in which '\(words)' is said"))
                 }
-                let places = try result.get().items.compactMap { item -> Int64? in
+                let reply = try result.get()
+                if reply.fields["words"] == .int(0), case .double(let length)? = reply.fields["seconds"],
+                    case .double(let unheard)? = reply.fields["unheard_seconds"], unheard >= min(1, length)
+                {
+                    throw .storage(.noTranscript(name: reply.fields["name"]?.description ?? name))
+                }
+                let places = reply.items.compactMap { item -> Int64? in
                     guard case .int(let frame)? = item["from_frames"] else { return nil }
                     return frame
                 }

@@ -1,6 +1,7 @@
 // The answer of the verb `transcript` as text. One thread; no I/O.
 import Dictation
 import Messages
+import Storage
 
 /// The words of a recording, as a person and other programs read them.
 enum TranscriptText {
@@ -74,7 +75,7 @@ enum TranscriptText {
     /// The answer without lines, and the next step.
     private static func nothing(_ fields: Fields, _ request: Request) -> String {
         let name = fields["name"]?.description ?? ""
-        if let words = request.text(.find) {
+        if let words = request.text(.find), fields["words"] != .int(0) {
             return tr("'\(words)' is not said in \(name), as far as its transcript knows") + "\n"
         }
         if request.double(.doubtful) != nil, fields["words"] != .int(0) {
@@ -88,8 +89,6 @@ enum TranscriptText {
                     + " --language LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
                     + " import a transcript (dicta transcript import \(name.shellWord) FILE)") + "\n"
         }
-        return tr(
-            "\(name) has no transcript yet: make one (dicta transcribe \(name.shellWord)),"
-                + " or import one (dicta transcript import \(name.shellWord) FILE)") + "\n"
+        return StorageError.noTranscript(name: name).description + "\n"
     }
 }
