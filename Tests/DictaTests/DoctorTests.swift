@@ -91,6 +91,29 @@ struct DoctorTests {
         #expect(findings(try terminal.run("doctor", "--json"), "settings") == ["ok no line is wrong; links may play (link-may)"])
     }
 
+    @Test("a library that is away is a problem, and no other disk is measured in its place (F26)") func awayLibrary() throws {
+        let library = terminal.folder.file("Recordings")
+        let engine = try terminal.engine { _, _ in
+            .success(Reply(["engine": .text("dicta"), "jack": .text("running"), "library": .text(library)]))
+        }
+        let gone = try terminal.run("doctor", "--json")
+        engine.stop()
+        let words = "problem the folder \(library), the library of the running engine, is gone"
+        #expect(findings(gone, "library").first?.hasPrefix(words) == true, "\(gone)")
+        #expect(gone.code == 4 && findings(gone, "disk").isEmpty)
+        // Without an engine the first take makes it, unless its disk is away.
+        #expect(findings(try terminal.run("doctor", "--json"), "library").first?.hasPrefix("note ") == true)
+        for folder in ["state", "state/dicta"] { try #require(Files.makeFolder(terminal.folder.file(folder))) }
+        let real = String(Process.run("/usr/bin/realpath", [terminal.folder.path]).output.dropLast())
+        try #require(terminal.folder.write("\(real)/Recordings\n", to: "state/dicta/disks"))
+        for isThere in [false, true] {
+            if isThere { try #require(Files.makeFolder(library)) }
+            let away = try terminal.run("doctor", "--json")
+            #expect(findings(away, "library").first?.hasPrefix("problem the disk of ") == true, "\(away)")
+            #expect(findings(away, "disk").isEmpty, "\(away)")
+        }
+    }
+
     @Test("the state of an engine: version, troubles, ports; one that is silent") func engines() throws {
         let engine = try terminal.engine { request, _ in
             switch request.verb {

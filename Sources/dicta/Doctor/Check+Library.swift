@@ -26,6 +26,14 @@ extension Check {
             return [.problem(error.description, nil)]
         }
         guard File.exists(folder) else {
+            // An engine has made or found its library, and makes none in its place.
+            guard patient.text("library") == nil else {
+                return [
+                    .problem(
+                        tr("the folder \(folder), the library of the running engine, is gone"),
+                        tr("move it back, or take another: 'dicta set library DIR', then 'dicta quit' and 'dicta start'"))
+                ]
+            }
             return [
                 .note(
                     tr("the folder \(folder) does not exist yet"),
@@ -33,7 +41,9 @@ extension Check {
             ]
         }
         let library: Library
-        do throws(StorageError) { library = try Library(folder: folder, mayWrite: true) } catch {
+        do throws(StorageError) {
+            library = try Library(folder: folder, mayWrite: true)
+        } catch {
             return [.problem(error.description, nil)]
         }
         var all: [Finding] = []
@@ -65,10 +75,16 @@ extension Check {
 
     @Sendable static func disk(_ patient: Patient) -> [Finding] {
         guard let folder = patient.library, File.exists(folder) else { return [] }
-        // The room below a disk that is away is not that of the library.
-        do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch { return [] }
         let space: DiskSpace
-        do throws(StorageError) { space = try DiskSpace.at(folder) } catch { return [.problem(error.description, nil)] }
+        do throws(StorageError) {
+            try LibraryDisk.check(folder, mayWrite: false)
+            space = try DiskSpace.at(folder)
+        } catch .diskAway {
+            // The check of the library tells it. The disk below it is another one.
+            return []
+        } catch {
+            return [.problem(error.description, nil)]
+        }
         let seconds = space.secondsLeft(bytesPerSecond: bytesASecond, reserve: patient.settings?.reserve ?? 0)
         let (free, length) = (Wording.size(Double(space.available)), TimeSpan.length(seconds))
         let words = tr("\(free) free, \(length) of recording")
