@@ -9,6 +9,8 @@ struct Overview {
     private struct Engine {
         let name: String
         let status: Fields
+        /// Name of the newest recording of an engine that has nothing to do; nil without one.
+        var newest: String?
 
         var recording: String? { status["record_state"] == .text("idle") ? nil : status["name"]?.description }
         var playing: String? { status["play_name"]?.description }
@@ -49,9 +51,19 @@ struct Overview {
             guard let status = try? CommandTable.request(.engine(.status)),
                 let reply = try? remote.with(engine: name).quickly(status)
             else { continue }
-            found.append(Engine(name: reply.fields["engine"]?.description ?? "", status: reply.fields))
+            var engine = Engine(name: reply.fields["engine"]?.description ?? "", status: reply.fields)
+            if engine.recording == nil, engine.playing == nil, let remote = try? remote.with(engine: name) {
+                engine.newest = Self.newest(remote)
+            }
+            found.append(engine)
         }
         engines = found
+    }
+
+    /// Name of the newest recording of an engine; nil without one, and where the list is refused.
+    private static func newest(_ remote: Remote) -> String? {
+        guard let list = try? CommandTable.request(.library(.ls), [.limit: .int(1), .sort: .text("date")]) else { return nil }
+        return (try? remote.quickly(list))?.items.first?["name"]?.description
     }
 
     var outcome: Outcome {
@@ -102,7 +114,10 @@ struct Overview {
                 ]
             } else {
                 [
-                    ("rec --name idea", tr("Record", "what a command does")), ("play", tr("Play the last recording")),
+                    ("rec --name idea", tr("Record", "what a command does")),
+                    // Nothing is loaded, so `play` needs a name.
+                    engine.newest.map { (PrintableText.line("play \($0.shellWord)"), tr("Play the last recording")) }
+                        ?? ("import FILE", tr("Take audio files into the library")),
                     ("ls", tr("List the recordings")), ("tui", tr("Show the screen, with all keys")),
                     ("quit", tr("End the engine")),
                 ]
