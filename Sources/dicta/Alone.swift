@@ -29,7 +29,7 @@ struct Alone {
         let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else {
             do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch { throw .library(.storage(error)) }
-            throw .noLibrary(folder)
+            throw request.text(.library) == nil ? .noLibrary(folder) : .library(.storage(.missing(path: folder)))
         }
         do throws(CatalogueError) {
             let isChange =

@@ -24,6 +24,7 @@ enum DictaError: Error {
     case unwritable(String)
     /// A verb of the library failed without an engine.
     case library(CatalogueError)
+    /// No engine answers, and the folder of the settings is not there.
     case noLibrary(String)
     /// The settings were not changed or not shown, without an engine.
     case settings(SettingsError)
@@ -84,7 +85,9 @@ extension DictaError: CustomStringConvertible {
         case .library(let error): error.description
         case .settings(let error): error.description
         case .noLibrary(let folder):
-            tr("no engine answers, and the folder \(folder) does not exist; name the library with --library")
+            tr(
+                "no engine answers, and the folder \(folder) does not exist: the first take makes it (dicta rec); name another"
+                    + " library with --library")
         case .notRemote(let verb, let cure): tr("\(verb): not possible over --remote; \(cure)")
         case .unwritable(let why):
             tr("the command was carried out, but its answer cannot be written as JSON (\(why)); ask again without --json")

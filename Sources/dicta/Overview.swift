@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Drawing
 import Messages
+import System
 
 /// The answer to `dicta` without a verb: the engines that run, and five commands to go on with.
 struct Overview {
@@ -38,6 +39,8 @@ struct Overview {
     }
 
     private let engines: [Engine]
+    /// True if no recording can be there: the folder of the library was not made yet.
+    private let isFresh: Bool
 
     /// Asks the engine that the options name, or else all engines of this user.
     init(_ invocation: Invocation) throws(DictaError) {
@@ -58,6 +61,8 @@ struct Overview {
             found.append(engine)
         }
         engines = found
+        let settings = try? OwnSettings(remote.environment, engine: remote.engine)
+        isFresh = settings.map { !File.exists($0.library) } ?? false
     }
 
     /// Name of the newest recording of an engine; nil without one, and where the list is refused.
@@ -87,13 +92,18 @@ struct Overview {
     private var next: [(String, String)] {
         let busy = engines.first { $0.recording != nil } ?? engines.first { $0.playing != nil }
         guard let engine = busy ?? engines.first else {
+            let rest = [
+                ("dicta play NAME", tr("Start an engine and play a recording")), ("dicta ls", tr("List the recordings")),
+            ]
+            let first = [
+                ("dicta import FILE", tr("Take audio files into the library")),
+                ("dicta doctor", tr("Look at all that can be wrong")),
+            ]
             return [
                 ("dicta tour", tr("Take a guided tour of two minutes")),
                 ("dicta tui", tr("Show the screen, with all keys")),
                 ("dicta rec --name idea", tr("Start an engine and record")),
-                ("dicta play NAME", tr("Start an engine and play a recording")),
-                ("dicta ls", tr("List the recordings")),
-            ]
+            ] + (isFresh ? first : rest)
         }
         let dicta = engine.name == CommandTable.standardEngine ? "dicta" : "dicta --engine \(engine.name)"
         let rows: [(String, String)] =

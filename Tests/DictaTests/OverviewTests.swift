@@ -13,6 +13,17 @@ struct OverviewTests {
         let none = try terminal.run([])
         #expect(none.code == 0 && none.errors.isEmpty && none.output.contains("\nNo engine runs.\n"), "\(none)")
         #expect(none.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 5)
+        // A list and a play are advised once there can be something to list and to play.
+        #expect(!none.output.contains("dicta ls") && !none.output.contains("dicta play"), "\(none)")
+        let list = try terminal.run("ls")
+        #expect(list.code == 1 && list.errors.contains("the first take makes it (dicta rec)"), "\(list)")
+        let named = try terminal.run("ls", "--library", "\(terminal.folder.path)/none")
+        #expect(named.code == 1 && named.errors.contains("/none does not exist; check the name"), "\(named)")
+        try #require(Files.makeFolder(terminal.folder.file("Recordings")))
+        let later = try terminal.run([])
+        #expect(later.output.contains("  dicta ls ") && later.output.contains("  dicta play NAME "), "\(later)")
+        #expect(later.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 5)
+        #expect(try terminal.run("ls").code == 0)
         #expect(Terminal.json(try terminal.run("--json").output, "o['count'], o['items']") == "0 []")
         let one = try terminal.engine { request, _ in .success(Samples.reply(to: request)) }
         defer { one.stop() }
