@@ -60,6 +60,9 @@ struct OwnershipTests {
         try #require(shell("mv '\(shelf.file("t.wav"))' '\(shelf.scratch.file("away.wav"))'").code == 0)
         let gone = StorageError.gone(name: "t", path: shelf.file("t.wav"))
         #expect(throws: gone) { try shelf.library.find("t") }
+        #expect(try shelf.library.verify("t", deep: false) == [gone.description])
+        let missing = StorageError.missing(path: shelf.file("t.wav"))
+        #expect(shelf.library.told(missing, of: "t") == gone && shelf.library.told(missing, of: "none") == missing)
         try shelf.library.renameRecording("t", to: "u")
         try #require(shell("mv '\(shelf.scratch.file("away.wav"))' '\(shelf.file("t.wav"))'").code == 0)
         #expect(try shelf.library.find("u").path == shelf.file("t.wav"))

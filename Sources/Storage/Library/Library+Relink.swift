@@ -53,11 +53,11 @@ extension Library {
     /// True for a segment whose file lies elsewhere and is not there now.
     func isGone(_ segment: Segment) -> Bool { segment.isReference && !File.exists(segment.file) }
 
-    /// The error of work on a recording; the absence of a file elsewhere that it refers to becomes `moved`. Blocks.
+    /// The error of work on a recording; the absence of one of its files becomes `gone`, or `moved` for one elsewhere. Blocks.
     public func told(_ error: StorageError, of name: String) -> StorageError {
-        guard case .missing(let path) = error, let segment = (try? readRecording(name))?.segment(path), isGone(segment) else {
-            return error
-        }
-        return .moved(name: name, path: path)
+        guard case .missing(let path) = error, !File.exists(path), let recording = try? readRecording(name),
+            let segment = recording.segments.first(where: { self.path(of: $0.file) == path })
+        else { return error }
+        return segment.isReference ? .moved(name: name, path: path) : .gone(name: name, path: path)
     }
 }

@@ -128,6 +128,10 @@ import System
             problems.append(StorageError.moved(name: name, path: path).description)
             return
         }
+        guard File.exists(path) else {
+            problems.append(StorageError.gone(name: name, path: path).description)
+            return
+        }
         let bytes = try FileStatus(of: path).bytes
         if bytes != segment.bytes {
             problems.append(
