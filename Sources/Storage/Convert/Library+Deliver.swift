@@ -11,9 +11,9 @@ extension Library {
         guard exists("\(name).json") else { return nil }
         let recording: Recording
         do throws(StorageError) { recording = try readRecording(name) } catch .badMetadata { return nil }
-        guard let file = recording.segments.first?.file else { return nil }
-        let isPlain = Self.isAudio(file) && Self.baseName(ofPath: file) == name && exists(file)
-        return isPlain ? nil : recording
+        guard let first = recording.segments.first else { return nil }
+        let isNamed = !first.isReference && Self.baseName(ofPath: first.file) == name
+        return isNamed && Self.isAudio(first.file) && exists(first.file) ? nil : recording
     }
 
     /// Gives a verified file its name beside its recording; from then on it is renamed and deleted with the recording.
