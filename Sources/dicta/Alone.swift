@@ -28,6 +28,7 @@ struct Alone {
         let isThere = File.exists(folder)
         let isNew = request.verb == .library(.importing) && !isThere
         guard isNew || isThere else {
+            // No take makes a folder whose disk is away.
             do throws(StorageError) { try LibraryDisk.check(folder, mayWrite: false) } catch { throw .library(.storage(error)) }
             throw request.text(.library) == nil ? .noLibrary(folder) : .library(.storage(.missing(path: folder)))
         }
