@@ -91,6 +91,8 @@ struct QueuePanel: Panel {
     /// Keeps the selection at the current recording, unless the user has moved it away.
     private mutating func follow(_ number: Int64) {
         guard number != followed, (0...Int64(names.count)).contains(number) else { return }
+        // While another recording is loaded there is none; then the queue goes on.
+        guard number > 0 || names.isEmpty else { return }
         if number > 0, followed == 0 || list.selected + 1 == followed { list.select(Int(number) - 1) }
         followed = number
     }
