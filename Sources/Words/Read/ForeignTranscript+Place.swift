@@ -5,9 +5,9 @@ extension ForeignTranscript {
     /// The transcript at the frames of the sound files that the timeline has now. `rate` is frames a second of the timeline.
     ///
     /// A word goes where its middle is; a line is split where the timeline goes to another place. Words without times share the
-    /// time of their line. Frames up to the end of the last line count as heard. A line or a word that begins before the end of the
-    /// timeline ends there at the latest; those after it are left out (`wordsAfter`). Throws `.outside` when those are all, and `.otherFiles` for a transcript of this program that belongs
-    /// elsewhere.
+    /// time of their line. Frames up to the end of the last line count as heard. A line or a word that begins before the end of
+    /// the timeline ends there at the latest; those after it are left out (`wordsAfter`). Throws `.outside` when those are all,
+    /// and `.otherFiles` for a transcript of this program that belongs elsewhere.
     public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
         var result = Transcript()
         let segments = Set(timeline.segments)
