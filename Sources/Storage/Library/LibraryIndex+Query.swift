@@ -74,15 +74,19 @@ extension LibraryIndex {
                 items[index].spoken = try lines(of: id, with: words.filter(Self.isWord), isAnywhere: query.isAnywhere)
             }
         }
-        let problems = try count("problem <> '' AND \(filter)", values)
-        return LibraryPage(items: items, total: try count(filter, values), problems: problems)
+        let (total, problems) = try counts(filter, values)
+        return LibraryPage(items: items, total: total, problems: problems)
     }
 
-    /// Counts the recordings that match an SQL condition.
-    private func count(_ filter: String, _ values: [Statement.Value]) throws(DatabaseError) -> Int {
-        var count = 0
-        try database.prepare("SELECT count(*) FROM recording WHERE \(filter)").each(values) { count = Int($0.int(0)) }
-        return count
+    /// Counts the recordings that match an SQL condition, and those of them with problems.
+    private func counts(_ filter: String, _ values: [Statement.Value]) throws(DatabaseError) -> (total: Int, problems: Int) {
+        var (total, problems) = (0, 0)
+        let text = "SELECT count(*), count(nullif(problem, '')) FROM recording WHERE \(filter)"
+        try database.prepare(text).each(values) { row in
+            total = Int(row.int(0))
+            problems = Int(row.int(1))
+        }
+        return (total, problems)
     }
 
     /// SQL LIKE pattern: matches a part of the name, or the whole name with `*` or `?`.
