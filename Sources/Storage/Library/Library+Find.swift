@@ -47,8 +47,10 @@ extension Library {
             guard elsewhere.isReference else {
                 let path = path(of: elsewhere.file)
                 guard File.exists(path) else { throw .gone(name: nameOrPath, path: path) }
-                // Only ffmpeg can read it.
-                guard Self.isAudio(elsewhere.file) else { throw .noSuchRecording(name: nameOrPath, folder: folder) }
+                // One that only ffmpeg can read is found by its own name; with another name it is told as no audio.
+                guard Self.isAudio(elsewhere.file) || Self.baseName(ofPath: elsewhere.file) != nameOrPath else {
+                    throw .noSuchRecording(name: nameOrPath, folder: folder)
+                }
                 return try RecordingSummary(path: path)
             }
             guard !isGone(elsewhere) else { throw .moved(name: nameOrPath, path: elsewhere.file) }
