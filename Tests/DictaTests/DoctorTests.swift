@@ -111,6 +111,8 @@ struct DoctorTests {
             let away = try terminal.run("doctor", "--json")
             #expect(findings(away, "library").first?.hasPrefix("problem the disk of ") == true, "\(away)")
             #expect(findings(away, "disk").isEmpty, "\(away)")
+            let list = try terminal.run("ls")
+            #expect(list.code == 1 && list.errors.contains("the disk of \(real)/Recordings is away"), "\(list)")
         }
     }
 
