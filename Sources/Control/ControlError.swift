@@ -31,8 +31,8 @@ public enum ControlError: Error, Sendable, Equatable {
     case notASocket(String)
     /// Another engine already listens at the path.
     case alreadyRuns(engine: String, path: String)
-    /// An engine that no longer listens at the path still runs.
-    case ending(engine: String, path: String)
+    /// An engine that no longer listens at the path still runs; `pid` is its process, if that is known.
+    case ending(engine: String, path: String, pid: Int32?)
     /// No engine listens at the path.
     case noEngine(engine: String, path: String)
     /// The engine ended before it answered.
@@ -147,7 +147,11 @@ extension ControlError: CustomStringConvertible {
             tr("\(path) exists and is not a socket; use another path or move the file away")
         case .alreadyRuns(let engine, let path):
             tr("engine \(engine) already runs (\(path)); use it, quit it, or start one with another name")
-        case .ending(let engine, let path):
+        case .ending(let engine, let path, let pid?):
+            tr(
+                "engine \(engine) no longer answers at \(path) but its process \(pid) still runs; see its log, end it by 'kill' if it"
+                    + " stays so, or start one with another name")
+        case .ending(let engine, let path, nil):
             tr(
                 "engine \(engine) no longer answers at \(path) but its process still runs; see its log, or start one"
                     + " with another name")

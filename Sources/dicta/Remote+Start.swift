@@ -7,6 +7,8 @@ import System
 extension Remote {
     /// Longest wait for an engine that is about to end, in nanoseconds: it may still write a take to a slow disk.
     private static let patience: UInt64 = 120_000_000_000
+    /// Longest wait for an engine that has no socket, in nanoseconds: one that runs makes it anew in less.
+    private static let patienceForSocket: UInt64 = 15_000_000_000
 
     /// The verb `start`.
     func start(_ request: Request) throws(DictaError) -> Outcome {
@@ -51,12 +53,18 @@ extension Remote {
         return (reply, true)
     }
 
-    /// Waits until nobody holds the socket; the answer of an engine that answers meanwhile, since it has just started.
+    /// Waits until nobody holds the socket; the answer of an engine that answers meanwhile, since it has just started. Throws if
+    /// an engine holds a socket that is not there.
     private func answerOfLast(_ note: WaitNote?) throws(DictaError) -> Reply? {
         let end = Moment.now.nanoseconds + Self.patience
+        var seen = Moment.now.nanoseconds
         while ControlPath.isHeld(path), Moment.now.nanoseconds < end {
             note?.attend()
             if let reply = try answer() { return reply }
+            if File.exists(path) { seen = Moment.now.nanoseconds }
+            guard Moment.now.nanoseconds < seen + Self.patienceForSocket else {
+                throw .control(.ending(engine: engine, path: path, pid: ControlPath.holder(of: path)))
+            }
             ThisProcess.sleep(milliseconds: 20)
         }
         return nil

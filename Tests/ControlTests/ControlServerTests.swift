@@ -65,7 +65,7 @@ struct ControlServerTests {
         let lost = folder.file("run/lost.sock")
         let server = try ControlServer(engine: "lost", path: lost)
         #expect(Files.remove(lost))
-        #expect(throws: ControlError.ending(engine: "lost", path: lost)) {
+        #expect(throws: ControlError.ending(engine: "lost", path: lost, pid: getpid())) {
             _ = try ControlServer(engine: "lost", path: lost)
         }
         #expect(server.engine == "lost")
@@ -80,6 +80,40 @@ struct ControlServerTests {
         #expect(Files.exists(path))
         try server.close()
         #expect(!ControlPath.isHeld(path))
+    }
+
+    @Test("a name that is gone is made anew, with its folder and lock; another's is left alone")
+    func keepsName() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        let isBoundTwice = try server.keepName()
+        #expect(!isBoundTwice)
+        for name in ["run/x.sock", "run"] {
+            #expect(Files.remove(path))
+            if name == "run" {
+                #expect(Files.remove(path + ".lock"))
+                let isEmpty = unsafe rmdir(folder.file("run")) == 0
+                #expect(isEmpty)
+            }
+            let isBound = try server.keepName()
+            #expect(isBound)
+            #expect(Files.mode(path) == 0o600 && ControlPath.isHeld(path) && ControlPath.holder(of: path) == getpid())
+            var client = try RawClient(to: path)
+            try client.send("/dicta/status")
+            try server.serve(Self.echo)
+            #expect(try client.receive().map(\.path) == ["/reply"])
+        }
+        // Another file, and another engine, which came after the folder was cleaned.
+        #expect(Files.remove(path))
+        #expect(folder.write("mine", to: "run/x.sock"))
+        let hasReplaced = try server.keepName()
+        #expect(!hasReplaced)
+        #expect(Files.read(path) == "mine")
+        #expect(Files.remove(path) && Files.remove(path + ".lock"))
+        let other = try ControlServer(engine: "x", path: path)
+        #expect(Files.remove(path))
+        let hasTaken = try server.keepName()
+        #expect(!hasTaken && !Files.exists(path))
+        #expect(other.engine == "x")
     }
 
     @Test("folders in which others may write, and paths too long, are refused")

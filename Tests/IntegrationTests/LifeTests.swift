@@ -24,6 +24,18 @@ extension Integration {
             }
         }
 
+        /// A socket that a cleaner of runtime folders removes comes back under a running take, and so does the file beside it.
+        @Test func aRemovedSocketComesBackUnderATake() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "long")
+            for file in [engine.socket, engine.socket + ".json"] { #expect(Files.remove(file)) }
+            Pause.until { Files.exists(engine.socket + ".json") }
+            #expect(try engine.ask("status").text("name") == "long")
+            #expect(try engine.ask("stop").text("path").hasSuffix("/long.wav"))
+            #expect(engine.quit()?.errors.contains("bound anew") == true)
+        }
+
         /// Before, a command that may take an hour waited an hour for an engine that stood still.
         @Test(arguments: [false, true]) func aFrozenEngineIsGivenUpAfterAWhile(overTCP: Bool) throws {
             let engine = try EngineProcess(

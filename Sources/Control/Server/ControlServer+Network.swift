@@ -7,6 +7,7 @@ extension ControlServer {
     public mutating func open(_ options: NetworkOptions) throws(ControlError) {
         try network.open(options)
         try writeDirectory()
+        hasDirectory = true
     }
 
     /// The URLs that the engine listens at.

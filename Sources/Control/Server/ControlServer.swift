@@ -10,10 +10,13 @@ public struct ControlServer: ~Copyable {
     /// Packets accepted, refused and lost.
     public internal(set) var counters = ControlCounters()
 
-    let socket: UnixSocket
-    let identity: FileStatus.Identity?
+    private(set) var socket: UnixSocket
+    private var identity: FileStatus.Identity?
     /// Held until the server is closed.
     private var lock: SocketLock?
+    private var lockIdentity: FileStatus.Identity?
+    /// True once there is a directory file.
+    var hasDirectory = false
     var outbox = Outbox()
     var shares: SendShares
     var network = Network()
@@ -39,6 +42,33 @@ public struct ControlServer: ~Copyable {
         self.lock = consume lock
         self.socket = socket
         identity = FileStatus.unfollowed(path)?.identity
+        lockIdentity = FileStatus.unfollowed(SocketLock.file(path))?.identity
+    }
+
+    /// Binds a new socket where the name of the old one is gone: whatever cleans folders of runtime files removes it, and nobody
+    /// could reach the engine. Call it now and then. A file that has the name now, and a name whose lock another engine holds, are
+    /// left alone. Clients of the old socket find it closed, as if the engine had been started anew.
+    ///
+    /// Returns true if a socket was bound. Throws if the folder or the socket cannot be made.
+    public mutating func keepName() throws(ControlError) -> Bool {
+        guard isOpen, FileStatus.unfollowed(path) == nil else { return false }
+        let address = try SocketAddress(path: path)
+        try ControlPath.makeFolder(of: path)
+        try ControlPath.checkFolder(of: path)
+        let file = SocketLock.file(path)
+        if lockIdentity == nil || FileStatus.unfollowed(file)?.identity != lockIdentity {
+            // The lock file is gone as well, so that another engine may have come.
+            guard let descriptor = try SocketLock.take(path) else { return false }
+            lock = SocketLock(descriptor: descriptor)
+            lockIdentity = FileStatus.unfollowed(file)?.identity
+        }
+        let fresh = try UnixSocket(path: path)
+        try fresh.bind(address, path: path)
+        shares = SendShares(buffer: try fresh.sendBuffer(path: path))
+        socket = consume fresh
+        identity = FileStatus.unfollowed(path)?.identity
+        if hasDirectory { try writeDirectory() }
+        return true
     }
 
     deinit {

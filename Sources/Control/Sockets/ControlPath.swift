@@ -40,6 +40,9 @@ public enum ControlPath {
     /// True while an engine holds the socket path: it runs, has just started, or is about to end.
     public static func isHeld(_ path: String) -> Bool { SocketLock.isHeld(path) }
 
+    /// The process that holds the socket path; nil if its lock does not tell.
+    public static func holder(of path: String) -> Int32? { SocketLock.holder(path) }
+
     static func folder(of path: String) -> String {
         File.parent(of: path)
     }

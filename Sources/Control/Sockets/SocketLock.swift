@@ -4,7 +4,7 @@ import System
 
 /// One engine for each socket: a lock on `PATH.lock`, held while this value lives and released by the kernel when the engine
 /// dies. Without it two engines could find the same dead socket, and one could remove the socket that the other just made.
-/// The lock file stays: removing it would open that gap again.
+/// The lock file stays: removing it would open that gap again. It has the id of the process that holds it.
 struct SocketLock: ~Copyable {
     private let descriptor: Int32
 
@@ -13,7 +13,15 @@ struct SocketLock: ~Copyable {
 
     /// Takes the lock. Throws `.alreadyRuns` if an engine answers at the path, and `.ending` if one that does not answer keeps the
     /// lock for longer than `ControlLimits.ending`: it has just started or is about to end.
-    init(engine: String, path: String) throws(ControlError) { descriptor = try Self.waitForLock(engine, path) }
+    init(engine: String, path: String) throws(ControlError) { self.init(descriptor: try Self.waitForLock(engine, path)) }
+
+    /// Keeps a lock that `take` has taken, and writes the id of this process into its file.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        // The id is for people. The lock holds without it, on a full disk as well.
+        try? File.resize(descriptor, to: 0)
+        try? File.write(descriptor, Array("\(ThisProcess.identifier)\n".utf8), at: 0)
+    }
 
     private static func waitForLock(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
         if let own = kept.withLock({ $0.removeValue(forKey: path) }) { return own }
@@ -22,14 +30,25 @@ struct SocketLock: ~Copyable {
         while true {
             if let descriptor = try take(path) { return descriptor }
             if try UnixSocket(path: path).connect(address) == nil { throw .alreadyRuns(engine: engine, path: path) }
-            guard Moment.now.nanoseconds < end else { throw .ending(engine: engine, path: path) }
+            guard Moment.now.nanoseconds < end else { throw .ending(engine: engine, path: path, pid: holder(path)) }
             ThisProcess.sleep(milliseconds: 10)
         }
     }
 
+    /// The path of the lock file.
+    static func file(_ path: String) -> String { path + ".lock" }
+
+    /// The process that took the lock last; nil if the lock file does not tell.
+    static func holder(_ path: String) -> Int32? {
+        guard let descriptor = try? File.open(file(path), .read, [.noLink, .noWait]) else { return nil }
+        defer { File.close(descriptor) }
+        guard let bytes = try? File.readSome(descriptor, atMost: 16) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.flatMap { Int32($0) }
+    }
+
     /// Tries once to take the lock. Nil while another process holds it.
-    private static func take(_ path: String) throws(ControlError) -> Int32? {
-        let file = path + ".lock"
+    static func take(_ path: String) throws(ControlError) -> Int32? {
+        let file = Self.file(path)
         do throws(SystemError) {
             let descriptor = try File.open(file, .readWrite, [.create, .noLink])
             do throws(SystemError) { if try File.lock(descriptor) { return descriptor } } catch {
@@ -45,7 +64,7 @@ struct SocketLock: ~Copyable {
 
     /// True while another process holds the lock of a socket path: an engine that runs, has just started, or is about to end.
     static func isHeld(_ path: String) -> Bool {
-        guard File.exists(path + ".lock") else { return false }
+        guard File.exists(file(path)) else { return false }
         // An error is left to the engine that takes the lock next.
         do throws(ControlError) {
             guard let descriptor = try take(path) else { return true }

@@ -15,6 +15,12 @@ final class RequestDesk: Desk {
     /// No request is answered before this moment or the end of the first try to reach a JACK server. A user who starts an
     /// engine and records at once must not be told that the engine still looks for its server.
     private let patience = Moment.now.later(milliseconds: 2000)
+    /// Pause between two looks for the name of the control socket, in milliseconds.
+    private static let lookPause = 5000
+    /// Moment of the next look for the name of the control socket.
+    private var nextLook = Moment.now.later(milliseconds: RequestDesk.lookPause)
+    /// The error of the last look, which is logged once.
+    private var lookTrouble: ControlError?
     /// Senders of `quit`, who wait for the end of the engine.
     private var quitters: Set<Sender> = []
     /// True once requests are taken.
@@ -45,8 +51,12 @@ final class RequestDesk: Desk {
 
     var timeout: Int32 {
         // The end of the first try wakes the loop by itself.
-        guard isOpen else { return Int32(clamping: max(0, Int64((patience.seconds(since: Moment.now) * 1000).rounded(.up)))) }
-        return [server.retryTimeout, scheduleTimeout].filter { $0 >= 0 }.min() ?? -1
+        guard isOpen else { return Self.milliseconds(until: patience) }
+        return [server.retryTimeout, scheduleTimeout, Self.milliseconds(until: nextLook)].filter { $0 >= 0 }.min() ?? -1
+    }
+
+    private static func milliseconds(until moment: Moment) -> Int32 {
+        Int32(clamping: max(0, Int64((moment.seconds(since: Moment.now) * 1000).rounded(.up))))
     }
 
     func turn(_ now: Moment) {
@@ -55,6 +65,20 @@ final class RequestDesk: Desk {
         receive(ControlLimits.turn)
         keepTime()
         subscriptions.drop(server.takeGone())
+        keepName(now)
+    }
+
+    /// Looks now and then if the name of the control socket is there, and makes it anew.
+    private func keepName(_ now: Moment) {
+        guard now.seconds(since: nextLook) >= 0 else { return }
+        nextLook = now.later(milliseconds: Self.lookPause)
+        do throws(ControlError) {
+            if try server.keepName() { EngineLog.say(.warning, .control, "the control socket was removed, and is bound anew") }
+            lookTrouble = nil
+        } catch {
+            if lookTrouble != error { EngineLog.say(.error, .control, LogText(error)) }
+            lookTrouble = error
+        }
     }
 
     /// The URL of the Unix socket is the path of a file, and of use to its owner only.
