@@ -202,6 +202,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(path) was not written, since its disk would have less than \(ByteSize(reserve)) free, which are kept for"
                     + " takes; free some space, or lower the setting reserve")
+        case .system(_, let path, Errno.fileTooLarge):
+            tr(
+                "\(path): the limit of file sizes is reached, that of the user or service (ulimit -f, LimitFSIZE) or of the file"
+                    + " system; raise it, or use another disk")
         case .system(let operation, let path, let code):
             Self.refusal(of: operation, path, SystemError.reason(for: code)).text
         case .notAudio(let path, let reason):

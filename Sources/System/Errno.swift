@@ -22,6 +22,8 @@ public enum Errno {
     public static let readOnly = EROFS
     /// ENOSPC: the disk is full.
     public static let diskFull = ENOSPC
+    /// EFBIG: the file may not grow: a limit of the process (`ulimit -f`) or of the file system.
+    public static let fileTooLarge = EFBIG
     /// EDQUOT: the user's disk quota is used up.
     public static let quotaFull = EDQUOT
     /// EINVAL: the call does not accept a value.

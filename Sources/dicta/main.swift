@@ -3,6 +3,9 @@ import Messages
 import Storage
 import System
 
+// A write over the limit of file sizes fails, as on a full disk, and does not end the process and its take.
+SignalNumber.ignore(SignalNumber.fileLimit)
+
 // Started by another program of Dicta, to look at foreign files.
 SoundHelper.serveIfAsked()
 

@@ -168,6 +168,24 @@ struct ExitTests {
         #expect(try terminal.run("pause", "--json").output == "{\"json_version\":2}\n")
     }
 
+    @Test("1 when a file would be larger than the limit of the user; the program tells it, and no signal ends it")
+    func fileLimit() throws {
+        let sound = terminal.folder.file("long.wav")
+        let write = """
+            import sys, wave
+            file = wave.open(sys.argv[1], 'wb')
+            file.setparams((1, 2, 48000, 0, 'NONE', ''))
+            file.writeframes(bytes(960000))
+            file.close()
+            """
+        try #require(Process.run("/usr/bin/python3", ["-c", write, sound]).code == 0)
+        let line = "ulimit -f 100; exec \"$0\" --no-start import \"$1\""
+        let run = Process.run(
+            "/bin/bash", ["-c", line, try Terminal.products() + "/dicta", sound],
+            environment: terminal.environment(path: "/usr/bin:/bin"))
+        #expect(run.code == 1 && run.errors.contains("the limit of file sizes is reached"), "\(run)")
+    }
+
     @Test("1 when the answer cannot be written: closed output, full disk; nothing is said to a reader that went away")
     func output() throws {
         let program = try Terminal.products() + "/dicta"

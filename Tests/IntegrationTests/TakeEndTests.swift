@@ -52,6 +52,20 @@ extension Integration {
             _ = engine.quit()
         }
 
+        /// A take that the limit of file sizes ended is kept, the engine lives, and a stop tells the reason.
+        @Test func aStopTellsTheTakeThatTheLimitOfFileSizesEnded() throws {
+            let fixture = try EngineFixture(settings: "load-take = off\n")
+            let engine = fixture.engine
+            let pid = try #require(engine.process?.pid)
+            try #require(Process.run("/usr/bin/prlimit", ["--pid", "\(pid)", "--fsize=600000:"]).code == 0)
+            try engine.ask("rec", "name", "long")
+            try waitForIdle(engine)
+            let stop = engine.dicta("stop")
+            #expect(stop.errors.contains("the limit of file sizes is reached"), "\(stop)")
+            #expect(try engine.ask("info", "long").int("frames") > 48_000)
+            _ = engine.quit()
+        }
+
         /// A playback that began after the end of the take is stopped; one that began before goes on.
         @Test func aStopIsForALaterPlayback() throws {
             let fixture = try EngineFixture()

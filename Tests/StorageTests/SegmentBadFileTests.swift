@@ -89,9 +89,11 @@ struct SegmentBadFileTests {
             .system(operation: "write", path: path, code: EIO), .notAudio(path: path, reason: "r"),
             .refusedFormat(path: path, reason: "r"), .badName(name: path, reason: "r"),
             .noSuchRecording(name: path, folder: "/music"), .badMetadata(path: path, reason: "r"), .alreadyClosed(path: path),
+            .system(operation: "copy", path: path, code: EFBIG),
         ]
         for error in errors { #expect(error.description.contains(path)) }
         #expect(Set(errors.map(\.description)).count == errors.count)
+        #expect(errors.last?.description.contains("the limit of file sizes is reached") == true)
         #expect(errors[7].description == "cannot write /music/take.wav: Input/output error; check the disk")
     }
 }

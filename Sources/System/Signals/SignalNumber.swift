@@ -18,6 +18,8 @@ public enum SignalNumber {
     public static let profiling = SIGPROF
     /// SIGPIPE: a write to a pipe or socket whose reader has gone.
     public static let brokenPipe = SIGPIPE
+    /// SIGXFSZ: a file would grow over the limit of this process (`ulimit -f`).
+    public static let fileLimit = SIGXFSZ
     /// SIGWINCH: the terminal's window has another size.
     public static let windowChanged = SIGWINCH
     /// SIGTSTP: the request to stop, as Ctrl-Z sends it.
