@@ -13,7 +13,6 @@ enum DictaError: Error {
     case control(ControlError)
     case noProgram
     case spawn(program: String, code: Int32)
-    case log(path: String, code: Int32)
     case died(engine: String, how: String, log: String, lastWords: String)
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
@@ -45,7 +44,7 @@ enum DictaError: Error {
         switch self {
         case .usage(let error): error.code
         case .control(let error): error.code
-        case .noProgram, .spawn, .log, .died, .silent: .noEngine
+        case .noProgram, .spawn, .died, .silent: .noEngine
         case .terminal: .refused
         case .runsAlready, .lingers, .output, .kept, .background, .linkRefused: .refused
         case .unwritable: .broken
@@ -69,10 +68,6 @@ extension DictaError: CustomStringConvertible {
             tr("cannot start an engine: dictad is neither beside dicta nor in PATH; install it there")
         case .spawn(let program, let code):
             tr("cannot start \(program): \(SystemError.reason(for: code))")
-        case .log(let path, let code):
-            tr(
-                "cannot write the engine's log \(path): \(SystemError.reason(for: code));"
-                    + " check the folder, or set XDG_STATE_HOME")
         case .died(let engine, let how, let log, let lastWords):
             tr("engine '\(engine)' ended while it started (\(how)); see its log \(log)")
                 + (lastWords.isEmpty ? "" : ":\n" + lastWords)

@@ -2,13 +2,14 @@
 import Messages
 import System
 
-/// A child process in its own session: no terminal, an empty standard input, output to the log.
+/// A child process in its own session: no terminal, an empty standard input, output to the log if there is one.
 enum EngineProcess {
     static func spawn(
         _ program: String, _ words: [String], log: EngineLog, environment: [String: String]
     ) throws(DictaError) -> Int32 {
         var child = ChildProgram(program, words, environment: environment.map { "\($0)=\($1)" })
-        (child.input, child.output, child.group) = (.nothing, .file(log.path), .session)
+        (child.input, child.group) = (.nothing, .session)
+        child.output = log.trouble == nil ? .file(log.path) : .nothing
         do throws(SystemError) { return try child.start() } catch { throw .spawn(program: program, code: error.code) }
     }
 

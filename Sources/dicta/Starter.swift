@@ -18,6 +18,7 @@ struct Starter {
     /// Starts the engine and waits until `ping` succeeds; gives its answer.
     func start(options: [String], ping: () throws(ControlError) -> Reply) throws(DictaError) -> Reply {
         let (pid, log) = try launch(options: options)
+        if let trouble = log.trouble { Output.complain(trouble) }
         var end = Moment.now.nanoseconds + Self.patience
         var how: String?
         while true {
@@ -39,7 +40,7 @@ struct Starter {
 
     /// Starts the engine and does not wait for it. Gives its process id and its log.
     func launch(options: [String]) throws(DictaError) -> (pid: Int32, log: EngineLog) {
-        let log = try EngineLog(engine: engine, socketPath: socketPath, environment: environment)
+        let log = EngineLog(engine: engine, socketPath: socketPath, environment: environment)
         var words = ["--name", engine]
         if let namedPath { words += ["--socket", namedPath] }
         // Swift's report of a crash has pieces of memory in it, and so perhaps names of recordings. The engine has a note of its own.
