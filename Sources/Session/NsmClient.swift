@@ -217,6 +217,11 @@ public struct NsmClient: Sendable {
     /// The message about the window.
     private var gui: OSCMessage { OSCMessage("/nsm/client/\(isShown ? "gui_is_shown" : "gui_is_hidden")") }
 
+    /// Refuses a request to open that cannot be read.
+    func refuseOpen(_ why: String) -> [Effect] {
+        phase == .joined ? [.send(answer(NsmCommand.openPath, NsmFailure(.general, why)))] : []
+    }
+
     /// The message that refuses a request.
     private func answer(_ path: String, _ failure: NsmFailure) -> OSCMessage {
         OSCMessage("/error", [.string(path), .int32(failure.code.rawValue), .string(failure.words)])

@@ -69,7 +69,11 @@ public final class NsmConnection {
             isGone = false
             return perform(client.receive(message))
         } catch {
-            return [.note(MessageCatalogue.inEnglish { "from the session manager: \(error)" })]
+            let note = NsmClient.Effect.note(MessageCatalogue.inEnglish { "from the session manager: \(error)" })
+            // The manager waits for an answer also to an open with a path that is not UTF-8.
+            let isOpen = bytes.starts(with: (NsmCommand.openPath + "\0").utf8)
+            guard isOpen, socket.objection(to: sender) == nil else { return [note] }
+            return perform(client.refuseOpen(error.description)) + [note]
         }
     }
 

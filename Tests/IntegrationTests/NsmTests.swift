@@ -370,6 +370,11 @@ extension Integration {
                 manager.send(wrong)
                 #expect(manager.answer()?.int(1) == -1, "\(wrong)")
             }
+            // A path that is not UTF-8: the manager waits for an answer all the same.
+            manager.expectAnswer(to: "/nsm/client/open")
+            let start = Array("/nsm/client/open\0\0\0\0,sss\0\0\0\0/tmp/".utf8)
+            manager.send(start + [0xff, 0xfe, 0] + Array("x\0\0\0dicta\0\0\0".utf8))
+            #expect(manager.answer()?.int(1) == -1)
             // Packets that are no messages, or need no answer: no answer, no harm.
             for bytes in [[], [0], Array("garbage".utf8), Array("#bundle\0".utf8), Array("/nsm/client/open".utf8)] {
                 manager.send(bytes)
