@@ -184,6 +184,26 @@ extension Integration {
             #expect(try Self.items(engine).isEmpty)
         }
 
+        /// A take that was missed beside one that goes on after a restart stays in the list.
+        @Test func aMissedTakeStaysWhileAnotherOneGoesOn() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let (_, first) = Self.time(3)
+            let (seconds, second) = Self.time(4)
+            try engine.ask("rec", "name", "long", "at", first, "for", "60s")
+            try engine.ask("rec", "name", "short", "at", second, "for", "1s")
+            try engine.wait("record_state", "recording")
+            _ = engine.quit()
+            while Self.now < Double(seconds) + 2 { Pause.milliseconds(20) }
+            try engine.restart()
+            try engine.waitForTake(seconds: 0.5)
+            let items = try Self.items(engine)
+            #expect(items.map { $0.text("name") } == ["long", "short"], "\(items)")
+            #expect(items.map { $0.text("state") } == ["recording", "missed"], "\(items)")
+            #expect(items.last?.text("why").contains("was missed") == true, "\(items)")
+            _ = engine.quit()
+        }
+
         /// A take that only a newer version can read costs none of the others, is told as a trouble, and stays in the file.
         @Test func aTakeOfANewerVersionIsKeptAndTold() throws {
             let fixture = try EngineFixture()

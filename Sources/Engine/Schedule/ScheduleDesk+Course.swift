@@ -38,8 +38,9 @@ extension ScheduleDesk {
             takes[place].hasBegun = true
             takes[place].missed = nil
             delays[number] = nil
-            // A missed take is listed until the next one.
-            takes.removeAll { $0.next == nil }
+            // A missed take is listed until the next one that begins in its time. One that begins late, or goes on after a restart,
+            // may do so at the moment of the miss.
+            if running?.why == nil { takes.removeAll { $0.next == nil } }
             save()
         case .failure(let error):
             if running?.number == number { running = nil }
