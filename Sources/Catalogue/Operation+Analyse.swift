@@ -23,7 +23,7 @@ extension Operation {
         guard let job = job as? AnalysisJob, try job.step() else { return false }
         self.job = nil
         guard var analysis = job.analysis else { return true }
-        analysis.words = words(of: job.recording)
+        analysis.words = try words(of: job.recording)
         try tell(analysis, job.recording, options, hint: keep(analysis, of: name))
         return true
     }
@@ -35,7 +35,7 @@ extension Operation {
         var analysis = analysis
         let isStale = !analysis.isCurrent(for: recording)
         // Words of the present timeline are no figures of an earlier one.
-        if !isStale { analysis.words = words(of: recording) ?? analysis.words }
+        if !isStale, let words = try words(of: recording) { analysis.words = words }
         reply = try options.fields(AnalysisReport(recording.name, analysis, isStale: isStale))
         if isStale {
             let name = recording.name
@@ -46,9 +46,14 @@ extension Operation {
         if let hint { reply.append("warning", .text(hint)) }
     }
 
-    /// The figures of the words that are heard; nil without a transcript. `verify` tells of an unreadable one.
-    private func words(of recording: Recording) -> WordFigures? {
-        guard let transcript = try? library.transcript(of: recording.name), !transcript.isEmpty else { return nil }
+    /// The figures of the words that are heard; nil without a transcript. `verify` tells of a damaged one.
+    private func words(of recording: Recording) throws(StorageError) -> WordFigures? {
+        let transcript: Transcript
+        do throws(StorageError) { transcript = try library.transcript(of: recording.name) } catch {
+            guard error.isBadText else { throw error }
+            return nil
+        }
+        guard !transcript.isEmpty else { return nil }
         return WordFigures(counting: TimelineText(transcript, recording.timeline).lines, rate: recording.rate)
     }
 

@@ -147,6 +147,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True for a text that was read but cannot be understood; false for a file that cannot be read now.
+    public var isBadText: Bool {
+        switch self {
+        case .badMetadata, .newerMetadata: true
+        default: false
+        }
+    }
+
     /// True when a change was neither finished nor undone: all its files are needed still, hidden ones too.
     var isHalfDone: Bool { if case .halfDone = self { true } else { false } }
 
@@ -228,6 +236,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr("\(path) is moved or missing: 'dicta relink \(name.shellWord) PATH' points \(name) to its new place")
         case .gone(let name, let path):
             tr("\(path) is missing, so \(name) cannot be opened: move the file back ('dicta quarantine' lists those put aside)")
+        case .badMetadata(let path, let reason) where path.hasBytes(last: Library.transcriptEnding):
+            tr(
+                "\(path) is not a readable transcript: \(reason); 'dicta recover' puts its second copy in its place; if there is"
+                    + " none, move the file away")
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text

@@ -83,6 +83,42 @@ struct LibraryTranscriptTests {
         #expect(shelf.names().isEmpty)
     }
 
+    /// An error of the disk is no transcript without words: a change that would lose or misplace them is refused.
+    @Test func aTranscriptThatCannotBeReadRefusesTheChange() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        try shelf.library.updateRecording("a") { $0.edits.delete(50..<150) }
+        let before = try shelf.library.readRecording("a")
+        let words = try #require(Files.read(shelf.file("a.transcript.json")))
+        try #require(Files.remove(shelf.file("a.transcript.json")))
+        // A folder cannot be read, by root either. A damaged text keeps its name only.
+        for isFolder in [true, false] {
+            if isFolder {
+                try #require(unsafe mkdir(shelf.file("a.transcript.json"), 0o700) == 0)
+                #expect(throws: StorageError.self) { try shelf.library.renameRecording("a", to: "b") }
+            } else {
+                try #require(unsafe rmdir(shelf.file("a.transcript.json")) == 0)
+                try #require(Files.write("{", to: shelf.file("a.transcript.json")))
+            }
+            let names = shelf.names()
+            #expect(throws: StorageError.self) {
+                try shelf.library.refuseLongTranscript(flattening: before, isForgetting: true, fileExtension: "wav")
+            }
+            #expect(throws: StorageError.self) {
+                let (hidden, segment) = try shelf.unnamed("a.wav", frames: 100)
+                _ = try shelf.library.flatten(hidden, as: segment, of: before, isForgetting: true)
+            }
+            #expect(throws: StorageError.self) {
+                let job = try CopyJob(shelf.library, "a", to: "c")
+                while try !job.step() {}
+            }
+            #expect(shelf.names() == names && names.contains("a~2.wav"))
+            #expect(try shelf.library.readRecording("a") == before)
+        }
+        try #require(Files.write(words, to: shelf.file("a.transcript.json")))
+        #expect(try text(shelf, "a") == "hello\nnumber1")
+    }
+
     @Test func aNewRecordingGetsNoTranscriptOfAnOldOne() throws {
         let shelf = try TestLibrary()
         try spoken(shelf, "a")

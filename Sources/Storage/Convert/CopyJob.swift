@@ -56,6 +56,8 @@ import Words
         let files = try Folder.names(in: library.folder)
         try library.refuseOpenTake(name)
         try library.refuseTaken(newName, among: files)
+        // Words that cannot be read are told before the sound is copied.
+        _ = try library.transcript(of: name)
         let (source, own) = try library.contents(of: name)
         var (renamed, moves) = library.place(source, own, as: newName, among: files)
         // The delivered file is not copied, since the copy can deliver its own.

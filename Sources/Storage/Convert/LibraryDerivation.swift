@@ -84,8 +84,12 @@ struct LibraryDerivation {
     }
 
     /// The lines that are heard. An unreadable transcript is none here; `verify` tells of it.
-    private func lines(of recording: Recording) -> [FoundLine] {
-        guard let transcript = try? library.transcript(of: recording.name) else { return [] }
+    private mutating func lines(of recording: Recording) -> [FoundLine] {
+        let transcript: Transcript
+        do throws(StorageError) { transcript = try library.transcript(of: recording.name) } catch {
+            note(error)
+            return []
+        }
         return TimelineText(transcript, recording.timeline).lines.map { FoundLine(frame: $0.start, text: $0.text) }
     }
 

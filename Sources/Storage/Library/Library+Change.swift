@@ -38,7 +38,7 @@ extension Library {
         if hasSidecar { intent.removals = ["\(name).json"] }
         let targets = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
         try carryTranscript(of: name, to: renamed, &intent) { $0 = $0.withFiles { targets[$0] ?? $0 } }
-        if files.contains("\(name).json") { carryDiary(of: name, to: renamed, &intent, among: files, targets) }
+        if files.contains("\(name).json") { try carryDiary(of: name, to: renamed, &intent, among: files, targets) }
         try carryOut(intent, lock)
         removeCopies(of: name)
         for move in intent.moves { movePeaks(move.from, to: move.to) }
@@ -61,8 +61,10 @@ extension Library {
         let (recording, present) = try contents(of: name, needsAudio: false)
         let needed = try neededByOthers(present + [recording.delivered], than: name)
         let own = present.filter { !needed.contains($0) }
-        let files = ["\(name).json", Self.transcriptFile(name), Self.diaryFile(name), recording.delivered].filter {
-            !$0.isEmpty && Place(path(of: $0)).isTaken
+        var files = [recording.delivered].filter { !$0.isEmpty && Place(path(of: $0)).isTaken }
+        // Words are private: a file that cannot be looked at refuses the deletion, and does not outlive it.
+        for file in ["\(name).json", Self.transcriptFile(name), Self.diaryFile(name)] {
+            if try Place(path(of: file)).status() != nil { files.append(file) }
         }
         // The sidecar goes first, and is the last to go without an intent: a deletion cut short by a crash is completed from its
         // intent, and never looks like a whole recording.

@@ -92,14 +92,17 @@ extension Library {
     /// each file by the old one.
     func carryDiary(
         of name: String, to after: Recording, _ intent: inout Intent, among files: [String], _ targets: [String: String]
-    ) {
+    ) throws(StorageError) {
         let (old, new) = (Self.diaryFile(name), Self.diaryFile(after.name))
         guard files.contains(old) else { return }
         intent.removals.append(old)
         // The file of a recording that is gone may have the name: it is written anew after the change, if the setting asks for it.
         guard !files.contains(new) else { return }
-        // An unreadable transcript has no words here; `verify` tells of it.
-        let words = (try? transcript(of: name)) ?? Transcript()
+        var words = Transcript()
+        do throws(StorageError) { words = try transcript(of: name) } catch {
+            // A damaged transcript has no words here; `verify` tells of it.
+            guard error.isBadText else { throw error }
+        }
         let text = DiaryForm(after.identified, words.withFiles { targets[$0] ?? $0 }).printed
         intent.sidecars.append(.init(file: new, text: String(decoding: text, as: UTF8.self), like: old))
     }

@@ -145,18 +145,19 @@ extension Library {
     // MARK: Changes of the recording
 
     /// Adds the transcript to a change that gives the recording `name` another state or another name, so that both take effect or
-    /// neither. A transcript that cannot be read goes along as it is.
+    /// neither. A transcript whose text cannot be understood goes along under its new name as it is; a change that needs its words
+    /// is refused, and so is each one while the file cannot be read.
     func carryTranscript(
         of name: String, to after: Recording, isCopy: Bool = false, _ intent: inout Intent,
         _ change: (inout Transcript) -> Void
     ) throws(StorageError) {
         let (old, new) = (Self.transcriptFile(name), Self.transcriptFile(after.name))
-        guard exists(old) else { return }
+        do throws(StorageError) { _ = try FileStatus(of: path(of: old)) } catch .missing { return }
         var carried: Transcript
         do throws(StorageError) {
             carried = try transcript(of: name)
         } catch {
-            guard old != new, !isCopy else { return }
+            guard error.isBadText, old != new, !isCopy else { throw error }
             intent.moves.append(.init(from: old, to: new))
             return
         }
@@ -179,18 +180,16 @@ extension Library {
         return (TimelineText(words, made.timeline).words.count, leftOut)
     }
 
-    /// Throws `tooMuchToSay` if the words of a recording would not fit beside a flattened one: a change that cannot take effect is
-    /// refused before the sound is rendered. Blocks. `fileExtension` is that of the new file.
+    /// Throws `tooMuchToSay` if the words of a recording would not fit beside a flattened one, and as `transcript` does: a change that
+    /// cannot take effect is refused before the sound is rendered. Blocks. `fileExtension` is that of the new file.
     public func refuseLongTranscript(
         flattening before: Recording, isForgetting: Bool, fileExtension: String
     ) throws(StorageError) {
         let status: FileStatus
         do throws(StorageError) { status = try FileStatus(of: transcriptPath(name: before.name)) } catch .missing { return }
+        var transcript = try self.transcript(of: before.name)
         // Each word comes in once more at most.
         guard status.bytes > Transcript.mostBytes / 4 else { return }
-        var transcript: Transcript
-        // One that cannot be read goes along as it is.
-        do throws(StorageError) { transcript = try self.transcript(of: before.name) } catch { return }
         let file = try freshSegmentPath(of: before, fileExtension: fileExtension).droppingBytes(first: folder.utf8.count + 1)
         let adopted = transcript.adopted(before.timeline, as: file)
         if isForgetting { transcript = transcript.keeping([]) }
