@@ -49,6 +49,15 @@ import Words
         #expect(try ForeignTranscript(reading: json).lines.map(\.text) == ["Mü", "\u{fffd}"])
     }
 
+    /// Each letter once made a copy of the text before it, and the library stood still for hours.
+    @Test("a long text that is no UTF-8 is read at once", .timeLimit(.minutes(1))) func longForeignTexts() {
+        let line: [UInt8] = Array("Caf".utf8) + [0xE9, 0x20, 0x84] + Array("größer".utf8) + [0x93, 0x0D, 0x0A]
+        var bytes = [[UInt8]](repeating: line, count: 200_000).flatMap(\.self)
+        bytes.append(0xC3)
+        let text = String(foreign: bytes)
+        #expect(text.utf8.elementsEqual(String(repeating: "Café „größer“\r\n", count: 200_000).utf8 + Array("Ã".utf8)))
+    }
+
     @Test func readsWhisperCpp() throws {
         let short =
             #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#

@@ -24,23 +24,27 @@ extension String {
     }
 
     /// A text in which some parts are UTF-8 and others are not: programs copy the tags of their sources.
+    /// Bytes are collected, since a view of scalars is copied whole at each letter: the text of a long file would take hours.
     private static func mixed(_ bytes: [UInt8]) -> String {
-        var text = String.UnicodeScalarView()
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
         var place = 0
         while place < bytes.count {
             let byte = bytes[place]
             let count = byte < 0x80 ? 1 : byte < 0xC2 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-            if count > 0, place + count <= bytes.count,
-                let letter = String(validating: bytes[place..<place + count], as: UTF8.self)
-            {
-                text.append(contentsOf: letter.unicodeScalars)
-                place += count
+            let end = place + count
+            if count == 1 {
+                text.append(byte)
+                place = end
+            } else if count > 0, end <= bytes.count, String(validating: bytes[place..<end], as: UTF8.self) != nil {
+                text += bytes[place..<end]
+                place = end
             } else {
-                text.append(windows(byte))
+                text += windows(byte).utf8
                 place += 1
             }
         }
-        return String(text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The letter of a byte in Windows-1252.
