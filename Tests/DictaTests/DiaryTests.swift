@@ -98,6 +98,54 @@ import Words
         #expect(!imported.output.contains("sea.diary\""))
     }
 
+    /// The next program finishes a change that was interrupted, and its diary file. One that is old or gone is told and mended.
+    @Test func anInterruptedChangeHasItsDiaryFile() throws {
+        let library = try library()
+        #expect(try terminal.run("set", "diary-files", "on").code == 0)
+        #expect(try diary(library).contains("waves"))
+        try #require(terminal.folder.write("WEBVTT\n\n00:00.100 --> 00:00.400\nquiet waters\n", to: "words.vtt"))
+        let preload = try #require(terminal.folder.preload(Self.killed))
+        _ = try terminal.run(
+            ["transcript", "import", "dream", terminal.folder.file("words.vtt")], adding: ["LD_PRELOAD": preload])
+        #expect(Files.exists(library.path(of: ".dream.intent")), "it was killed in the middle")
+        func expectDiary(has text: String) throws {
+            let found = try diary(library)
+            #expect(found == String(decoding: try library.diary(of: "dream").printed, as: UTF8.self) && found.contains(text))
+        }
+        #expect(try terminal.run("ls").code == 0 && !Files.exists(library.path(of: ".dream.intent")))
+        try expectDiary(has: "quiet waters")
+        #expect(try terminal.run("verify", "dream").code == 0)
+        for damage in ["{}", nil] {
+            let path = library.path(of: "dream.diary.json")
+            try #require(damage.map { Files.write($0, to: path) } ?? Files.remove(path))
+            let verify = try terminal.run("verify", "dream")
+            #expect(verify.code == 1 && verify.output.contains("the diary file of dream is missing"), "\(verify)")
+            #expect(try terminal.run("recover").output.contains("its diary file was missing"))
+            try expectDiary(has: "quiet waters")
+            #expect(try terminal.run("verify", "dream").code == 0)
+        }
+        // Nobody asks for it: nothing is told and nothing is written.
+        #expect(try terminal.run("set", "diary-files", "off").code == 0)
+        try #require(Files.remove(library.path(of: "dream.diary.json")))
+        #expect(try terminal.run("verify", "dream").code == 0 && terminal.run("recover").code == 0)
+        #expect(!Files.exists(library.path(of: "dream.diary.json")))
+    }
+
+    /// Ends the program when the new transcript is about to get its name.
+    private static let killed = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <signal.h>
+        #include <string.h>
+        #include <unistd.h>
+        int rename(const char *from, const char *to) {
+            const char *name = strrchr(to, '/');
+            if (name && strcmp(name, "/dream.transcript.json") == 0) kill(getpid(), SIGKILL);
+            int (*next)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
+            return next(from, to);
+        }
+        """
+
     /// A diary file that cannot be written is told; the change itself is done.
     @Test func aFileThatCannotBeWrittenIsTold() throws {
         let library = try library()

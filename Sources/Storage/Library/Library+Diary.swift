@@ -52,21 +52,50 @@ extension Library {
         }
     }
 
-    /// Writes the diary files of the recordings that a change of several files has made or changed.
-    func keepDiaries(of intent: Intent, _ lock: borrowing LibraryLock) {
+    /// Writes the diary files of the recordings whose sidecars or transcripts are among the files that a change of several has made,
+    /// if the setting asks for them. For the holder of the library's lock.
+    func keepDiaries(of files: [String]) {
         guard DiaryFiles.isOn else { return }
         var names: Set<String> = []
-        for file in intent.sidecars.map(\.file) {
+        for file in files where !file.hasBytes(first: ".") {
             if let name = Self.nameOfSidecar(file) { names.insert(name) }
             if file.hasBytes(last: Self.transcriptEnding) {
                 names.insert(file.droppingBytes(last: Self.transcriptEnding.utf8.count))
             }
         }
         for name in names.sorted() {
-            do throws(StorageError) { keepDiary(of: try readRecording(name), lock) } catch {
+            do throws(StorageError) { try writeDiary(of: try readRecording(name)) } catch {
                 DiaryFiles.note(StoredText(tr("the diary file of \(name) is not up to date: \(error.description)")))
             }
         }
+    }
+
+    /// True if the setting asks for the diary file of a recording, and it is missing or says something else. A damaged transcript is
+    /// told by `verify`. Blocks.
+    func lacksDiary(_ recording: Recording) throws(StorageError) -> Bool {
+        guard DiaryFiles.isOn, exists("\(recording.name).json") else { return false }
+        do throws(StorageError) {
+            let text = try DiaryForm(recording.identified, transcript(of: recording.name)).printed
+            return try Self.contents(of: path(of: Self.diaryFile(recording.name))) != text
+        } catch .missing {
+            return true
+        } catch {
+            guard error.isBadText else { throw error }
+            return false
+        }
+    }
+
+    /// Writes the diary file of a recording if it lacks it: a program died before it did so. Nil if there is nothing to do.
+    func mendDiary(of recording: Recording) throws(StorageError) -> RecoveryNote? {
+        guard try lacksDiary(recording) else { return nil }
+        return try mendDiary(of: recording.name, LibraryLock(self))
+    }
+
+    private func mendDiary(of name: String, _: borrowing LibraryLock) throws(StorageError) -> RecoveryNote? {
+        let recording = try readRecording(name)
+        guard try lacksDiary(recording) else { return nil }
+        try writeDiary(of: recording)
+        return RecoveryNote(name, .described, tr("its diary file was missing or not up to date, and was written anew"))
     }
 
     /// Writes a diary file in one step, unless it has this text already. A sidecar of an older version, which allowed recordings

@@ -57,6 +57,9 @@ import System
                 if attempt({ () throws(StorageError) in try library.lacksTranscript(found) }) == true {
                     problems.append(tr("the transcript of \(name) has a second copy, which 'dicta recover' puts in its place"))
                 }
+                if attempt({ () throws(StorageError) in try library.lacksDiary(found) }) == true {
+                    problems.append(tr("the diary file of \(name) is missing or not up to date; 'dicta recover' writes it anew"))
+                }
             }
             rest = isHeardOnly ? found.segments.filter { heard.contains($0.file) }[...] : found.segments[...]
         }

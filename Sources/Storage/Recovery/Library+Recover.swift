@@ -84,9 +84,9 @@ extension Library {
     }
 
     /// Repairs one recording: an unreadable sidecar is replaced by its second copy, or by one made from the audio, a missing one
-    /// comes back from its second copy, so does a transcript, and unreadable audio goes to `_Corrupted`. Returns nil where all is
-    /// well. Sidecars of a newer program, and files that are not Dicta's, are left alone; audio without a sidecar that cannot be
-    /// read is told. Blocks.
+    /// comes back from its second copy, so does a transcript, unreadable audio goes to `_Corrupted`, and a diary file that was not
+    /// kept is written. Returns nil where all is well. Sidecars of a newer program, and files that are not Dicta's, are left alone;
+    /// audio without a sidecar that cannot be read is told. Blocks.
     public func recoverRecording(_ name: String) throws(StorageError) -> RecoveryNote? {
         guard try openness(name) == .closed else { return nil }
         let recording: Recording
@@ -111,7 +111,8 @@ extension Library {
             guard status.bytes != segment.bytes else { continue }
             if let note = try follow(segment, of: name) { return note }
         }
-        return try putBackTranscript(recording)
+        if let note = try putBackTranscript(recording) { return note }
+        return try mendDiary(of: recording)
     }
 
     /// Tells what a quick check finds at a recording that `recoverRecording` has left as it is: faults that nothing cures. Blocks.
