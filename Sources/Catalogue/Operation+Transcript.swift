@@ -7,7 +7,12 @@ extension Operation {
     /// Takes the words of a foreign file as the transcript of a recording. Refusals are noted as failures.
     func readTranscript(_ name: String, from path: String) throws(StorageError) {
         try library.refuseOpenTake(name)
-        let bytes = try Library.contents(ofText: path, atMost: ForeignTranscript.mostBytes)
+        let bytes: [UInt8]
+        do throws(StorageError) {
+            bytes = try Library.contents(ofText: path, atMost: ForeignTranscript.mostBytes)
+        } catch .badMetadata(_, let reason) {
+            return failures.append((name, .usage("transcript: \(path): \(reason)")))
+        }
         // Read before the library is locked, since a long text takes a while.
         let foreign: ForeignTranscript
         do throws(ForeignTranscriptError) { foreign = try ForeignTranscript(reading: bytes, named: path) } catch {

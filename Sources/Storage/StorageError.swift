@@ -214,6 +214,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "\(path): the limit of file sizes is reached, that of the user or service (ulimit -f, LimitFSIZE) or of the file"
                     + " system; raise it, or use another disk")
+        case .system(_, let path, let code) where code == Errno.descriptorsFull || code == Errno.machineDescriptorsFull:
+            tr("\(path): \(SystemError.reason(for: code)); end programs that have many files open, then try again")
         case .system(let operation, let path, let code):
             Self.refusal(of: operation, path, SystemError.reason(for: code)).text
         case .notAudio(let path, let reason):

@@ -161,6 +161,8 @@ struct TranscriptCommandTests {
         #expect(read.code != 0 && read.errors.contains("line 3"), "\(read)")
         #expect(try terminal.run("transcript", "import", "talk", "/none/x.srt").code != 0)
         #expect(try terminal.run("transcript", "import", "talk").errors.contains("name the file"))
+        let device = try terminal.run("transcript", "import", "talk", "/dev/zero")
+        #expect(device.code != 0 && device.errors.contains("not a regular file") && !device.errors.contains("take"), "\(device)")
         #expect(try library.transcript(of: "talk") == before)
     }
 

@@ -13,6 +13,21 @@ struct PeakTests {
         return waveform
     }
 
+    /// The waveform of a file that was cut is right: its sound is not whole.
+    @Test func aFileThatWasCutIsToldAsSuch() throws {
+        let shelf = try TestLibrary()
+        let recording = try shelf.record("cut", frames: 1000)
+        let bytes = recording.segments[0].bytes
+        try #require(shell("truncate -s \(bytes / 2) '\(shelf.file("cut.wav"))'").code == 0)
+        do throws(StorageError) {
+            let waveform = try Waveform(shelf.library, recording, 0..<1000, zoom: 64)
+            while try !waveform.step() {}
+            Issue.record("it was drawn")
+        } catch {
+            guard case .damaged(name: "cut", _) = error else { throw error }
+        }
+    }
+
     /// Records a tone that gets louder, in a given format.
     private func record(_ shelf: TestLibrary, _ name: String, _ format: AudioFormat, frames: Int) throws -> (Recording, [Frame]) {
         let sound = (0..<frames).map { index in

@@ -95,5 +95,7 @@ struct SegmentBadFileTests {
         #expect(Set(errors.map(\.description)).count == errors.count)
         #expect(errors.last?.description.contains("the limit of file sizes is reached") == true)
         #expect(errors[7].description == "cannot write /music/take.wav: Input/output error; check the disk")
+        let crowded = StorageError.system(operation: "open", path: path, code: EMFILE).description
+        #expect(crowded.contains("Too many open files; end programs") && !crowded.contains("disk"))
     }
 }

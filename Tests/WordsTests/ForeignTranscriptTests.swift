@@ -112,6 +112,15 @@ import Words
         #expect(times.lines.map(\.start) == [1.5, 3, 3600])
         #expect(times.lines[0].end == 2.5)
         #expect(try read("[00:03.00]three").lines.map(\.text) == ["three"])
+        // whisper prints minutes, and whisper.cpp an empty line first.
+        for text in [
+            "[00:01.000 --> 00:02.500]  Hello --> you\n[00:02.500 --> 00:04.000]  all\n",
+            "\n[00:00:01.000 --> 00:00:02.500]   Hello --> you\n[00:00:02.500 --> 00:00:04.000]   all",
+        ] {
+            let printed = try read(text, named: "w.txt")
+            #expect(printed.kind == .times && printed.lines.map(\.text) == ["Hello --> you", "all"])
+            #expect(printed.lines.map(\.start) == [1, 2.5] && printed.lines.map(\.end) == [2.5, 4])
+        }
     }
 
     @Test(arguments: [
@@ -122,7 +131,7 @@ import Words
         (#"{"transcription": [{"text": "a", "offsets": {"from": "x"}}]}"#, "transcription[0].offsets.from"),
         ("WEBVTT\n\n00:61.000 --> 00:62.000\na", "line 3"),
         ("1\n99999999999:00:05,000 --> 00:00:04,000\na", "line 2"), ("0:00:01.0 one\ntwo", "line 2"), ("WEBVTT", "no words"),
-        (#"{"schema": 9}"#, "newer"),
+        (#"{"schema": 9}"#, "newer"), ("[00:01.000 --> x]  a", "line 1"), ("[00:01.000 --> 00:02.000  a", "line 1"),
     ]) func saysWhereItIsWrong(text: String, reason: String) {
         do throws(ForeignTranscriptError) {
             _ = try read(text)
@@ -211,6 +220,9 @@ import Words
         transcript["c"].hear(0..<5, [])
         let two = try ForeignTranscript(reading: transcript.printed(for: recording))
         #expect(throws: ForeignTranscriptError.otherFiles(["a", "c"])) { try two.placed(on: other, rate: 1000) }
+        #expect(throws: ForeignTranscriptError.noWords(.dicta)) {
+            try ForeignTranscript(reading: Transcript().printed(for: recording))
+        }
     }
 
     @Test("start TAB end TAB text: labels of Audacity and lists of transcribers give their times, not words")

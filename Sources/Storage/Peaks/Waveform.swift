@@ -47,7 +47,7 @@ public final class Waveform: PieceJob {
     }
 
     /// Does the next short piece of work and returns true once `columns` is complete. Throws `badPeaks` if a peak file is
-    /// damaged again after it was made anew.
+    /// damaged again after it was made anew, and `damaged` if it is the audio that is not whole.
     public func step() throws(StorageError) -> Bool {
         guard current < needed.count else {
             do throws(StorageError) {
@@ -56,6 +56,10 @@ public final class Waveform: PieceJob {
                 // Only reading shows this damage; make the peak file again from the audio.
                 library.removePeakFile(path)
                 attempts += 1
+                // No waveform fits a file of another length than its description has.
+                for segment in needed where attempts > 2 && !isOpen(segment) {
+                    try library.refuseDamaged(segment, of: recording.name)
+                }
                 guard attempts <= 2 else { throw .badPeaks(path: path, reason: tr("it is damaged again after it was made anew")) }
                 current = 0
                 return false

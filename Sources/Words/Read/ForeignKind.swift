@@ -26,10 +26,13 @@ public enum ForeignKind: String, Sendable, CaseIterable {
         }
         if text.hasPrefix("WEBVTT") { return .webVTT }
         let ending = name.split(separator: ".").last?.lowercased()
-        if text.contains("-->") { return ending == "vtt" ? .webVTT : .subRip }
         let first = text.split(whereSeparator: \.isNewline).first { line in
             !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#")
         }
-        return first.flatMap { TimedText($0) } == nil ? nil : .times
+        let isTimed = first.flatMap { TimedText($0) } != nil
+        // Whisper prints the times of captions in brackets.
+        if isTimed, let first, TimedText.isBracketed(first) { return .times }
+        if text.contains("-->") { return ending == "vtt" ? .webVTT : .subRip }
+        return isTimed ? .times : nil
     }
 }

@@ -43,7 +43,7 @@ public struct ForeignTranscript: Sendable, Hashable {
         }
         lines.removeAll { $0.text.isEmpty && $0.words.isEmpty }
         lines.sort { $0.start < $1.start }
-        guard !lines.isEmpty || own != nil else { throw .noWords(kind) }
+        guard !lines.isEmpty || own?.files.isEmpty == false else { throw .noWords(kind) }
     }
 
     /// The JSON of a text; nil for texts of other kinds.

@@ -1,8 +1,9 @@
 // Lines that begin with a time. Any thread; a value, no I/O.
 internal import Messages
 
-/// A text with a time and a speaker before it: `0:01:02.500  (Ann) Good morning.` The time may stand in square brackets. In labels of
-/// Audacity and lists of transcribers the time of the end stands behind the first, with tabs between.
+/// A text with a time and a speaker before it: `0:01:02.500  (Ann) Good morning.` The time may stand in square brackets, also with
+/// that of the end, as whisper prints it: `[00:00:01.000 --> 00:00:02.500]  Hello`. In labels of Audacity and lists of transcribers
+/// the time of the end stands behind the first, with tabs between.
 struct TimedText {
     /// The time in seconds.
     var time: Double
@@ -22,12 +23,20 @@ struct TimedText {
             return
         }
         var rest = Substring(line).drop(while: \.isWhitespace)
-        let isBracketed = rest.hasPrefix("[")
+        let isBracketed = Self.isBracketed(line)
         if isBracketed { rest = rest.dropFirst() }
-        let time = rest.prefix { $0 == ":" || $0 == "." || $0 == "," || ("0"..."9").contains($0) }
+        let time = Self.clock(rest)
         guard let seconds = ClockText.parse(time) else { return nil }
         rest = rest.dropFirst(time.count)
         if isBracketed {
+            let behind = rest.drop(while: \.isWhitespace)
+            if behind.hasPrefix("-->") {
+                let last = behind.dropFirst(3).drop(while: \.isWhitespace)
+                let clock = Self.clock(last)
+                guard let stop = ClockText.parse(clock) else { return nil }
+                end = max(seconds, stop)
+                rest = last.dropFirst(clock.count)
+            }
             guard rest.hasPrefix("]") else { return nil }
             rest = rest.dropFirst()
         } else {
@@ -39,6 +48,14 @@ struct TimedText {
 }
 
 extension TimedText {
+    /// True for a line whose times would stand in brackets.
+    static func isBracketed(_ line: some StringProtocol) -> Bool { line.drop(while: \.isWhitespace).hasPrefix("[") }
+
+    /// The beginning of a text that may be a time.
+    private static func clock(_ text: Substring) -> Substring {
+        text.prefix { $0 == ":" || $0 == "." || $0 == "," || ("0"..."9").contains($0) }
+    }
+
     /// The times of a label, both as on a clock, or both as seconds, as Audacity writes them; nil for other texts.
     private static func times(_ first: Substring, _ second: Substring) -> (Double, Double)? {
         let texts = [first, second].map { $0.drop(while: \.isWhitespace).replacing(",", with: ".").filter { $0 != " " } }
