@@ -49,7 +49,11 @@ extension Catalogue {
     ) throws(CatalogueError) -> UInt64 {
         guard case .library(let verb) = request.verb else { throw .usage(tr("'\(request.name)' is not a library operation")) }
         let work = try work(verb, request)
-        if case .exporting(let options) = work { try options.checkEndings(library) }
+        if case .exporting(let options) = work {
+            try options.checkEndings(library)
+            try refuseOwnPlace(options.path("x"), request)
+        }
+        if case .analysing(let options) = work, let to = options.to { try refuseOwnPlace(to, request) }
         do throws(StorageError) {
             if case .exporting(let options) = work { try options.checkFolder() }
             if case .analysing(let options) = work { try options.checkPath() }
@@ -291,6 +295,19 @@ extension Catalogue {
         }
         if case .copy(.some) = work, names.count > 1 { throw .usage(tr("copy: --to names one copy; leave it out for several")) }
         return names
+    }
+
+    /// Throws `.usage` for a new file that would lie among Dicta's own hidden files in the library, or be taken for the description
+    /// of a recording there. Blocks on the disk.
+    func refuseOwnPlace(_ path: String, _ request: Request) throws(CatalogueError) {
+        guard let inside = library.inside(path) else { return }
+        guard !inside.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else {
+            throw .usage(
+                tr("\(request.name): hidden files in the library are Dicta's own; choose another folder or another name"))
+        }
+        guard inside.hasSlash || !inside.hasBytes(last: ".json") else {
+            throw .usage(tr("\(request.name): in the library a .json file describes a recording; choose another folder"))
+        }
     }
 
     /// Throws if a folder cannot be imported.

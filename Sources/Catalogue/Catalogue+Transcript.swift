@@ -45,7 +45,7 @@ extension Catalogue {
         let isHeard = !text.lines.isEmpty || text.unheard.count < min(Int64(recording.rate), text.length)
         guard isHeard || format == nil && request.text(.to) == nil else { throw .storage(.noTranscript(name: recording.name)) }
         if let path = request.text(.to) {
-            fields.append("path", .text(try write(text, recording, format, to: path)))
+            fields.append("path", .text(try write(text, recording, format, request, to: path)))
             return Reply(fields)
         }
         if let format {
@@ -64,7 +64,7 @@ extension Catalogue {
 
     /// Writes a text to a new file and gives its path. A folder gets a file with the recording's name.
     private func write(
-        _ text: TimelineText, _ recording: Recording, _ format: TranscriptFormat?, to path: String
+        _ text: TimelineText, _ recording: Recording, _ format: TranscriptFormat?, _ request: Request, to path: String
     ) throws(CatalogueError) -> String {
         let byEnding = TranscriptFormat.allCases.first { path.hasBytes(last: ".\($0.ending)") }
         guard let format = format ?? byEnding else {
@@ -72,6 +72,7 @@ extension Catalogue {
             throw .usage(tr("transcript: say the format of \(path) with --as (\(known)), or by its ending"))
         }
         let target = Library.isFolder(path) ? "\(path)/\(recording.name).\(format.ending)" : path
+        try refuseOwnPlace(target, request)
         let bytes = format.print(text, rate: recording.rate, language: try language(of: recording.name))
         do throws(StorageError) { try Library.writeNew(bytes, to: target) } catch { throw .storage(error) }
         return target

@@ -147,6 +147,14 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// True for a link, or a file that this user may not open: others stand beside it that can be used.
+    var isObstacle: Bool {
+        switch self {
+        case .isLink, .noPermission: true
+        default: false
+        }
+    }
+
     /// True for a text that was read but cannot be understood; false for a file that cannot be read now.
     public var isBadText: Bool {
         switch self {

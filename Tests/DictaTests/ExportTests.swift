@@ -438,6 +438,15 @@ struct ExportTests {
             try dicta("export", "one", "--to", out, "--format", "flac", "--bits", "float").errors.contains(
                 "flac cannot hold"))
         #expect(try dicta("export", "one", "--to", "/none/such/x.wav").code == 1)
+        // Dicta's own files: second copies, waveforms, the lock. A link to the library is the library.
+        try #require(unsafe symlink(library, "\(out)/link") == 0)
+        for place in ["\(library)/.sidecars/z.wav", "\(library)/.sidecars/", "\(library)/.dicta-lock", "\(out)/link/.x.wav"] {
+            let own = try dicta("export", "one", "--to", place)
+            #expect(own.code == 2 && own.errors.contains("hidden files in the library"), "\(place): \(own)")
+        }
+        let words = try dicta("transcript", "one", "--to", "\(library)/words.json")
+        #expect(words.code == 2 && words.errors.contains("describes a recording"), "\(words)")
+        #expect(!Files.exists("\(library)/words.json") && !Files.exists("\(library)/.dicta-lock.wav"))
         #expect(try dicta("export", "nothing", "--to", out).code == 1)
         let none = try terminal.run("export", "one", "--to", "\(out)/one.m4a")
         #expect(none.code == 1 && none.errors.contains("needs the ffmpeg program"))

@@ -200,6 +200,18 @@ import Words
         #expect(other.state == before)
     }
 
+    /// The others are listed and checked, and the recording has a problem.
+    @Test func aLinkAtOneJournalHidesNoOtherRecording() throws {
+        let (shelf, other) = (try TestLibrary(), try Elsewhere())
+        for name in ["a", "b"] { try shelf.record(name) }
+        link(other.file("settings.json"), shelf, ".a.take")
+        let page = try shelf.index().page(LibraryQuery())
+        #expect(page.items.map(\.name).sorted() == ["a", "b"] && page.problems == 1)
+        #expect(page.items.filter { $0.problem.contains(".a.take is a symbolic link") }.map(\.name) == ["a"])
+        #expect(try shelf.library.verify("a", deep: false).contains { $0.contains("is a symbolic link") })
+        #expect(try shelf.library.verify("b", deep: false).isEmpty)
+    }
+
     /// A journal can name any file of the library, and a link or a further name can stand there: the sound of others is not cut.
     @Test(arguments: [true, false]) func recoveryDoesNotCutWhatIsBehindALink(isHard: Bool) throws {
         let (shelf, other) = (try TestLibrary(), try Elsewhere())

@@ -53,6 +53,7 @@ extension Catalogue {
         if let path = request.text(.to) {
             let ending = form == "json" ? "json" : "md"
             let target = Library.isFolder(path) ? "\(path)/\(sheet.recording).answers.\(ending)" : path
+            try refuseOwnPlace(target, request)
             do throws(StorageError) { try Library.writeNew(Array(text.utf8), to: target) } catch { throw .storage(error) }
             return Reply(sheet.fields + ["path": .text(target)])
         }

@@ -1,5 +1,6 @@
 // Finds files that only ffmpeg can read. One owner at a time unless noted; may block on the disk.
 import Dictation
+import System
 
 extension Library {
     /// Extensions of files that may be recordings although only ffmpeg can read them.
@@ -35,6 +36,13 @@ extension Library {
 
     /// True when a file lies directly in the library, so a sidecar of its name belongs to it. Any thread.
     public func owns(_ path: String) -> Bool { Folder.parent(of: path) == folder }
+
+    /// The path of a file from the library's folder on; nil for one elsewhere, and for one whose folder does not exist. Any thread;
+    /// blocks.
+    public func inside(_ path: String) -> String? {
+        guard let real = try? File.realPath(Folder.parent(of: path)), "\(real)/".hasBytes(first: folder + "/") else { return nil }
+        return "\(real)/\(path.lastPart)".droppingBytes(first: folder.utf8.count + 1)
+    }
 
     /// Name of the recording that a path stands for. Any thread.
     public static func name(ofPath path: String) -> String { baseName(ofPath: path) }

@@ -10,7 +10,15 @@ extension LibraryIndex {
         var (page, openTakes) = try ask { () throws(DatabaseError) in try find(query) }
         let open = Set(openTakes)
         for index in page.items.indices where open.contains(page.items[index].name) {
-            page.items[index].openness = try library.openness(page.items[index].name)
+            do throws(StorageError) {
+                page.items[index].openness = try library.openness(page.items[index].name)
+            } catch {
+                // An obstacle at one recording, which each user of the folder can put there, hides no other one.
+                guard error.isObstacle else { throw error }
+                guard page.items[index].problem.isEmpty else { continue }
+                page.items[index].problem = error.description
+                page.problems += 1
+            }
         }
         return page
     }

@@ -80,7 +80,13 @@ import System
 
     /// The recording as its sidecar describes it, or else as its files do; nil if there is nothing to check.
     private func open() throws(StorageError) -> Recording? {
-        switch try library.openness(name) {
+        let openness: Library.Openness
+        do throws(StorageError) { openness = try library.openness(name) } catch {
+            guard error.isObstacle else { throw error }
+            problems.append(error.description)
+            return nil
+        }
+        switch openness {
         case .recording: return nil
         case .leftOpen:
             problems.append(StorageError.leftOpen(name: name).description)
