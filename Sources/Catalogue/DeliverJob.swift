@@ -22,7 +22,7 @@ final class DeliverJob: PieceJob {
     /// True if the delivery has, or had, such a check.
     private var isChecked = false
     /// The recording that the copy is made of: nothing is deleted if it has changed since.
-    private let recording: Recording
+    let recording: Recording
     /// True if the copy is to have the words.
     private let wantsWords: Bool
     /// Path of the copy.

@@ -20,7 +20,7 @@ final class FlattenJob: PieceJob {
     }
 
     private let library: Library
-    private let recording: Recording
+    let recording: Recording
     private let isForgetting: Bool
     private let reserve: Int64
     private var stage: Stage

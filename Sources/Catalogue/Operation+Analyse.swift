@@ -41,9 +41,10 @@ extension Operation {
             let name = recording.name
             let words = tr(
                 "\(name) has changed since these figures were measured; 'dicta analyse \(name.shellWord) --again' measures anew")
-            reply.append("warning", .text(words))
+            warn(words)
         }
-        if let hint { reply.append("warning", .text(hint)) }
+        if let hint { warn(hint) }
+        warnOfMissing(recording)
     }
 
     /// The figures of the words that are heard; nil without a transcript. `verify` tells of a damaged one.

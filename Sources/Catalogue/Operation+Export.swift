@@ -24,6 +24,7 @@ extension Operation {
             }
             if let track = own.track { item.append("number", .int(Int64(track.number))) }
             items.append(item + job.wordFields + job.loudness + job.clipping)
+            warnOfMissing(job.recording, in: job.range)
         }
         guard isOver else { return false }
         part += 1

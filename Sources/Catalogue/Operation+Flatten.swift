@@ -10,6 +10,8 @@ extension Operation {
             try FlattenJob(library, name, isForgetting: isForgetting, reserve: reserve)
         } whenDone: { job in
             items.append(job.fields)
+            // The files of a recording that is flat already were not looked at.
+            if !job.hasReplaced { warnOfMissing(job.recording) }
             guard job.hasReplaced else { return }
             removeCopies()
             changes.append(.replaced(name: name))

@@ -49,7 +49,7 @@ extension Operation {
                 ? ["name": .text(failure.name), "action": .text("failed"), "words": .text(failure.error.description)]
                 : ["name": .text(failure.name), "error": .text(failure.error.description)]
         }
-        return .success(Reply(items: whole + skippedItems + failed, failure: error.failure))
+        return .success(Reply(warned, items: whole + skippedItems + failed, failure: error.failure))
     }
 
     /// The reply after the operation has ended.
@@ -70,7 +70,7 @@ extension Operation {
                     items: items + failed))
         case .peaks, .silences, .analysing:
             if let first = failures.first { return .failure(first.error) }
-            return .success(Reply(reply, items: items))
+            return .success(Reply(reply + warned, items: items))
         case .recover:
             return .success(
                 Reply(["checked": .int(Int64(names.count)), "problems": .int(Int64(left))], items: items))
@@ -84,13 +84,13 @@ extension Operation {
             if items.count == 1, let item = items.first { fields = item }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
-            return .success(Reply(fields, items: items))
+            return .success(Reply(fields + warned, items: items))
         case .importing(_, isRecursive: true): return resultOfFolders
         case .importing, .tag, .favourite, .describe, .rename, .copy, .delete:
             if names.count == 1, let name = newName ?? names.first { fields.append("name", .text(name)) }
             fields.append("done", .int(Int64(done)))
             fields.append("operation", .int(Int64(id)))
-            return .success(Reply(fields, items: items + skippedItems))
+            return .success(Reply(fields + warned, items: items + skippedItems))
         }
     }
 }

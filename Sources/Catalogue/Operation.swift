@@ -98,6 +98,8 @@ final class Operation {
     var newName: String?
     /// Fields of the reply besides the items.
     var reply: Fields = [:]
+    /// Warnings of the reply, in their order.
+    var warnings: [String] = []
     /// Number of faults that a recovery could not repair.
     private(set) var left = 0
     /// Bytes of disk space that were freed, or those of the files that were put back.
@@ -169,7 +171,7 @@ final class Operation {
     /// memory. What the list tells stays.
     func release() {
         (open, job, index, stay, imported) = (nil, nil, nil, nil, nil)
-        (items, reply, copies, found) = ([], [:], [:], [])
+        (items, reply, copies, found, warnings) = ([], [:], [:], [], [])
     }
 
     /// Does one small part. Blocks briefly. True if the operation has ended.
@@ -338,6 +340,7 @@ final class Operation {
             try CopyJob(library, name, to: target, reserve: reserve)
         } whenDone: { job in
             newName = job.name
+            warnOfMissing(job.recording)
         }
     }
 
@@ -361,6 +364,7 @@ final class Operation {
             try RenderJob(library, name, renders, reserve: reserve)
         } whenDone: { job in
             items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)])
+            warnOfMissing(job.recording)
         }
     }
 
@@ -371,6 +375,7 @@ final class Operation {
             try DeliverJob(library, name, options, reserve: reserve)
         } whenDone: { job in
             items.append(["name": .text(name), "path": .text(job.path), "seconds": .double(job.seconds)] + job.fields)
+            warnOfMissing(job.recording)
             guard options.isDiscarding else { return }
             removeCopies()
             changes.append(.replaced(name: name))

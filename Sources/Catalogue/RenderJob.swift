@@ -7,7 +7,7 @@ import Storage
 /// A recording of one whole file has that file. Any other is exported to the cache of renderings, in its own format, unless
 /// the cache has it already.
 final class RenderJob: PieceJob {
-    private let recording: Recording
+    let recording: Recording
     private let cache: RenderCache
     /// The export; nil if there is nothing to make.
     private let job: ExportJob?

@@ -215,6 +215,33 @@ struct FlattenTests {
         #expect(names() == files)
     }
 
+    @Test(
+        "sound that is missing at the end of a file is told with each file that is made of it, and with its figures",
+        arguments: [
+            "export talk --to OUT", "export talk --to OUT --loudness -16", "render talk", "deliver talk", "copy talk",
+            "analyse talk",
+        ])
+    func missingSound(line: String) throws {
+        _ = try record(try AudioFormat(rate: 48_000))
+        #expect(Process.run("/usr/bin/truncate", ["-s", "200000", "\(folder)/talk~2.wav"]).code == 0)
+        let words = line.split(separator: " ").map { $0 == "OUT" ? terminal.folder.file("out.wav") : String($0) }
+        let run = try terminal.run(words, path: "/usr/bin:/bin")
+        #expect(run.code == 0, "\(run)")
+        #expect(run.errors.contains(" may be missing: talk"), "\(run)")
+        #expect(run.errors.contains(" shorter than what was recorded; see 'dicta verify "), "\(run)")
+        // The first take is whole.
+        let first = try dicta("export", "talk", "--to", terminal.folder.file("first.wav"), "--until", "0.5s")
+        #expect(first.code == 0 && !first.errors.contains("may be missing"), "\(first)")
+    }
+
+    @Test("a file that cannot be read since its end is missing is refused as damaged")
+    func missingUnread() throws {
+        _ = try record(try AudioFormat(container: .flac, encoding: .pcm16, rate: 48_000))
+        #expect(Process.run("/usr/bin/truncate", ["-s", "20000", "\(folder)/talk~2.flac"]).code == 0)
+        let run = try dicta("export", "talk", "--to", terminal.folder.file("out.wav"))
+        #expect(run.code != 0 && run.errors.contains("its sound is not whole: talk~2.flac "), "\(run)")
+    }
+
     @Test("damage inside a file is found before the other files go")
     func damagedInside() throws {
         let (_, _) = try record(try AudioFormat(container: .flac, encoding: .pcm16, rate: 48_000))

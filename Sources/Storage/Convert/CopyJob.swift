@@ -1,5 +1,5 @@
 // Copies a recording in short steps. One owner at a time; each step blocks on the disk only briefly.
-import Dictation
+public import Dictation
 internal import Messages
 import System
 import Words
@@ -25,7 +25,8 @@ import Words
     static let prefix = ".dicta-copy-"
 
     private let library: Library
-    private var recording: Recording
+    /// The copy.
+    public private(set) var recording: Recording
     private let hasSidecar: Bool
     private let mayChooseName: Bool
     private var refused: Set<String> = []

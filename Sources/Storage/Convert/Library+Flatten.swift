@@ -1,6 +1,5 @@
 // Makes one file the whole timeline of a recording. One owner at a time; blocks on the disk.
 public import Dictation
-internal import Messages
 import System
 
 extension Library {
@@ -124,24 +123,6 @@ extension Library {
         for segment in segments where files.contains(segment.file) {
             if let bits = segment.finerBits { throw .holdsFiner(name: name, file: segment.file, bits: bits) }
         }
-    }
-
-    /// Throws `damaged` unless a file has the length that its segment says.
-    func refuseDamaged(_ segment: Segment, of name: String) throws(StorageError) {
-        let bytes = try FileStatus(of: path(of: segment.file)).bytes
-        guard bytes == segment.bytes else {
-            throw .damaged(
-                name: name,
-                reason: tr(
-                    bytes, "\(segment.file) has \(bytes) byte, but \(segment.bytes) were written",
-                    "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
-        }
-        // A file that only ffmpeg can read has no length that is known without decoding.
-        guard try !needsDecoding(segment) else { return }
-        let frames = try SegmentReader(path: path(of: segment.file)).info.frames
-        guard frames != segment.frames else { return }
-        let found = TimeSpan.comparison(frames, to: segment.frames, rate: segment.rate)
-        throw .damaged(name: name, reason: tr("\(segment.file) is \(found) than what was recorded"))
     }
 
     /// Carries out the change. Waveforms and the transcript follow their files.

@@ -53,11 +53,19 @@ extension Library {
     /// True for a segment whose file lies elsewhere and is not there now.
     func isGone(_ segment: Segment) -> Bool { segment.isReference && !File.exists(segment.file) }
 
-    /// The error of work on a recording; the absence of one of its files becomes `gone`, or `moved` for one elsewhere. Blocks.
+    /// The error of work on a recording: the absence of one of its files becomes `gone`, or `moved` for one elsewhere, and a file that
+    /// cannot be read since its end is missing `damaged`. Blocks.
     public func told(_ error: StorageError, of name: String) -> StorageError {
-        guard case .missing(let path) = error, !File.exists(path), let recording = try? readRecording(name),
-            let segment = recording.segments.first(where: { self.path(of: $0.file) == path })
-        else { return error }
-        return segment.isReference ? .moved(name: name, path: path) : .gone(name: name, path: path)
+        switch error {
+        case .missing(let path):
+            guard !File.exists(path), let recording = try? readRecording(name),
+                let segment = recording.segments.first(where: { self.path(of: $0.file) == path })
+            else { return error }
+            return segment.isReference ? .moved(name: name, path: path) : .gone(name: name, path: path)
+        case .notAudio, .decoderRefused:
+            guard let recording = try? readRecording(name), let reason = missingSound(of: recording).first else { return error }
+            return .damaged(name: name, reason: reason)
+        default: return error
+        }
     }
 }
