@@ -52,6 +52,17 @@ struct LibrarianTests {
         #expect(reply.fields["library"] == .text(fixture.library.folder))
     }
 
+    @Test("an order for the loaded recording is refused once another recording has its name")
+    func guards() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.record("im")
+        let id = try fixture.library.readRecording("im").id
+        fixture.worker.post(try fixture.ls(7).ofLoaded(7, "im", id))
+        guard case .answered(7, _) = try #require(fixture.next()) else { throw EngineError.noServer }
+        fixture.worker.post(try fixture.ls(8).ofLoaded(8, "im", .fresh()))
+        #expect(try refused(fixture, 8).contains("im is another recording now"))
+    }
+
     @Test("describes with the sidecar, without one, and says what is wrong with a bad one")
     func describes() throws {
         let fixture = try LibraryFixture()

@@ -76,6 +76,36 @@ extension Integration {
             #expect(try fixture.engine.ask("verify").int("problems") == 0)
         }
 
+        /// A command without a name is for the loaded recording, never for another one that has got its name meanwhile.
+        @Test func theNameOfTheLoadedRecordingIsTaken() throws {
+            let fixture = try EngineFixture()
+            let library = try Library(folder: fixture.engine.library)
+            let other = try EngineProcess(library: fixture.engine.library)
+            try fixture.engine.ask("rec", "name", "im", "for", "0.2s", "wait", "yes")
+            _ = try fixture.engine.reply("queue", ["do", "add", "name", "im"])
+            try fixture.engine.ask("load", "im")
+            try other.ask("rename", "im", "to", "old")
+            try other.ask("copy", "old", "to", "im")
+            let before = try library.readRecording("im")
+            let orders = [
+                ["mark", "here"], ["cut", "from", "0", "to", "100f"], ["complete"], ["append"], ["info"], ["marks"],
+                ["queue", "do", "play", "name", "1"],
+            ]
+            for words in orders {
+                let trouble = #expect(throws: EngineProcess.Trouble.self) {
+                    try fixture.engine.reply(words[0], Array(words.dropFirst()))
+                }
+                #expect(trouble?.description.contains("im is another recording now") == true, "\(words)")
+            }
+            #expect(try library.readRecording("im") == before)
+            // By its name it is meant, and after it has been loaded.
+            try fixture.engine.ask("mark", "named", "in", "im", "at", "1f")
+            try fixture.engine.ask("load", "im")
+            try fixture.engine.ask("mark", "here", "at", "2f")
+            #expect(try library.readRecording("im").markers.map(\.name) == ["named", "here"])
+            #expect(try library.readRecording("old").markers.isEmpty)
+        }
+
         private let caches = TempFolder()
 
         private func shell(_ script: String) throws -> Process {

@@ -8,6 +8,8 @@ public struct PlayQueue: Sendable, Equatable {
         public let id: Int
         /// Name of the recording, or path of a file.
         public var name: String
+        /// Identity that the recording had when it was added: another one may get its name. Unset if it is not known.
+        public var recording = Identifier.unset
     }
 
     /// The items in the order in which they play.
@@ -85,11 +87,12 @@ public struct PlayQueue: Sendable, Equatable {
 
     // MARK: Changes
 
-    /// Adds recordings at the end. False when the queue would have more than `most` items; nothing is added then.
-    public mutating func add(_ names: [String]) -> Bool {
+    /// Adds recordings at the end, with their identities as far as they are known by name. False when the queue would have more
+    /// than `most` items; nothing is added then.
+    public mutating func add(_ names: [String], known: [String: Identifier] = [:]) -> Bool {
         guard names.count <= Self.most - items.count else { return false }
         for name in names {
-            items.append(Item(id: nextID, name: name))
+            items.append(Item(id: nextID, name: name, recording: known[name] ?? .unset))
             nextID += 1
         }
         return true

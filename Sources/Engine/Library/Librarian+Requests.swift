@@ -36,6 +36,17 @@ extension Librarian {
         }
     }
 
+    /// True unless the recording of that name is another one than that of the identity; the order of `id` is refused then.
+    func isStill(_ id: UInt64, _ name: String, _ identity: Identifier) -> Bool {
+        // Work on a recording that is gone or cannot be read tells that itself.
+        guard let found = try? library.readRecording(name).id, !found.isUnset, found != identity else { return true }
+        let words = tr(
+            "\(name) is another recording now: another program has renamed or deleted the one that was meant; load or name a"
+                + " recording")
+        outbox.post(.refused(id: id, .wrongState(words)))
+        return false
+    }
+
     /// Takes one small step of the current operation, so that no message waits for long.
     mutating func operate() {
         let ended = catalogue.step()

@@ -171,6 +171,7 @@ struct Librarian: ThreadState, ~Copyable {
         case .cancel(let id):
             decodings.removeAll { $0.id == id }
             searches.removeAll { $0.id == id }
+        case .guarded(let id, let name, let identity, let order): if isStill(id, name, identity) { obey(order) }
         case .keepDiaries: lookForDiaries()
         case .resumed: unfinished = []
         case .quit: isQuitting = true

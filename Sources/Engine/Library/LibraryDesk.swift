@@ -37,9 +37,9 @@ final class LibraryDesk: Desk {
     private var unfinished: [String] = []
     /// The settings in force; nil before they are read.
     private var settings: Request?
-    /// The loaded recording of this library and the points A and B of its loop; nil if none is loaded. Set once by the engine,
-    /// because playing is made after the library and opens files through it.
-    var loaded: () -> (name: String, loop: LoopPoints)? = { nil }
+    /// The loaded recording of this library, its identity, and the points A and B of its loop; nil if none is loaded. Set once by
+    /// the engine, because playing is made after the library and opens files through it.
+    var loaded: () -> (name: String, id: Identifier, loop: LoopPoints)? = { nil }
     /// Name of the loaded recording, or the path of a loaded file outside this library; nil if none is loaded.
     var heard: () -> String? = { nil }
     /// Calls a function once the player has left the recordings that were deleted. Set once by the engine.
@@ -134,11 +134,12 @@ final class LibraryDesk: Desk {
         worker.post(order(id))
     }
 
-    /// Looks up a recording. The answer is the news `library` with the ID that this gives.
-    func recall(_ name: String) -> UInt64 {
+    /// Looks up a recording, which is refused if it has another identity now. The answer is the news `library` with the ID that
+    /// this gives.
+    func recall(_ name: String, as identity: Identifier? = nil) -> UInt64 {
         let id = nextAnswer
         nextAnswer += 1
-        worker.post(.recall(id: id, name: name))
+        worker.post(LibraryOrder.recall(id: id, name: name).ofLoaded(id, name, identity))
         return id
     }
 
@@ -178,13 +179,13 @@ final class LibraryDesk: Desk {
             guard let name = request.text(.name) ?? running ?? heard() else {
                 throw EngineError.usage(tr("nothing is recorded or loaded: name a recording (dicta ls)"))
             }
-            ask(answer) { .ask(id: $0, request, name: name) }
+            ask(about: name, running: running, request, answer)
         case .transcript where request.isLibraryQuestion:
             guard let name = request.text(.name) ?? running ?? heard() else {
                 throw EngineError.usage(tr("nothing is recorded or loaded: name a recording (dicta ls)"))
             }
             try checkFolder(request)
-            ask(answer) { .ask(id: $0, request, name: name) }
+            ask(about: name, running: running, request, answer)
         case .cut, .undo, .redo, .complete, .reopen, .move: try edit(request, answer)
         case .ls, .search, .operations, .answers, .answer, .tag, .note, .rename, .copy, .delete, .clean, .verify, .recover,
             .peaks, .silences,
@@ -195,18 +196,27 @@ final class LibraryDesk: Desk {
         }
     }
 
+    /// Asks about a recording: the one that the request names, the running take, or the loaded one.
+    private func ask(about name: String, running: String?, _ request: Request, _ answer: @escaping WholeAnswer) {
+        let known = request.text(.name) == nil && name != running ? loaded() : nil
+        let identity = known?.name == name ? known?.id : nil
+        ask(answer) { LibraryOrder.ask(id: $0, request, name: name).ofLoaded($0, name, identity) }
+    }
+
     /// Carries out a request that is not an edit: a question or an operation. `open` is the running take that it is about. Throws
     /// if it is refused at once; otherwise `answer` is called exactly once.
     func question(_ request: Request, open: OpenTake? = nil, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let request = settings.map(request.completed) ?? request
         let loaded = loaded()
+        let isOfLoaded = request.verb == .library(.transcribe) && request.texts(.name).isEmpty
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
             // The status has a deleted recording no more once its caller has the answer.
             whenLeft { answer(result) }
         } _: {
-            .ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints(), open: open)
+            LibraryOrder.ask(id: $0, request, loaded: loaded?.name, loop: loaded?.loop ?? LoopPoints(), open: open)
+                .ofLoaded($0, loaded?.name, isOfLoaded ? loaded?.id : nil)
         }
     }
 
@@ -214,6 +224,7 @@ final class LibraryDesk: Desk {
     private func edit(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let loaded = loaded()
+        let isNamed = request.text(.name) != nil
         let name = request.text(.name) ?? loaded?.name
         let isAwaited = awaited().map { $0.name == name || name.flatMap(Identifier.Beginning.init)?.fits($0.id) == true } ?? false
         if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo), .library(.move)].contains(request.verb) {
@@ -238,7 +249,8 @@ final class LibraryDesk: Desk {
             }
             answer(result)
         } _: {
-            .ask(id: $0, request, loaded: loaded?.name, loop: loop)
+            LibraryOrder.ask(id: $0, request, loaded: loaded?.name, loop: loop)
+                .ofLoaded($0, loaded?.name, isNamed ? nil : loaded?.id)
         }
     }
 

@@ -39,6 +39,8 @@ enum LibraryOrder: Sendable {
     case keep(id: UInt64, path: String, text: String)
     /// Store the connections of the engine's ports.
     case keepConnections(ConnectionMemory, engine: String)
+    /// Carry out the order unless the recording of that name is another one than that of the identity: it is refused then.
+    indirect case guarded(id: UInt64, name: String, Identifier, LibraryOrder)
     /// Stop decoding for this `open`, or this `listen`; no further event comes for it. Not an error if the work has ended or never
     /// began.
     case cancel(id: UInt64)
@@ -48,4 +50,13 @@ enum LibraryOrder: Sendable {
     case resumed
     /// Carry out earlier orders, cancel operations and decodings, then end the thread.
     case quit
+}
+
+extension LibraryOrder {
+    /// The order for the loaded recording, or one of the queue: another program may have renamed it meanwhile, and another one may
+    /// have its name. A recording without an identity is known by its name alone.
+    func ofLoaded(_ id: UInt64, _ name: String?, _ identity: Identifier?) -> LibraryOrder {
+        guard let name, let identity, !identity.isUnset else { return self }
+        return .guarded(id: id, name: name, identity, self)
+    }
 }

@@ -175,7 +175,7 @@ final class Desks {
         playing.itemAfter = { [unowned queue] in queue.item(after: $0, passing: $1) }
         playing.hasItem = { [unowned queue] in queue.queue.item($0) != nil }
         sessions.queue = queue
-        library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, playing.points) } }
+        library.loaded = { [unowned playing] in playing.ownLoaded.map { ($0.name, $0.recordingID, playing.points) } }
         library.whenLeft = { [unowned playing] in playing.whenLeft($0) }
         library.awaited = { [unowned recording] in recording.awaited }
         library.heard = { [unowned playing, unowned library] in

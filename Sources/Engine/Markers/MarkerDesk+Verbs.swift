@@ -40,9 +40,11 @@ extension MarkerDesk {
                 let words = tr("\(loaded.name) is not in the library, and only its recordings have markers: import it first")
                 throw EngineError.wrongState(words)
             }
+            // A name with a place is that of a recording, as it is now.
+            let identity = name == loaded.name && !wantsPlayhead ? nil : loaded.recordingID
             if playing.destination?.path == loaded.path { marker.loop = playing.points }
             guard wantsPlayhead else {
-                markClosed(loaded.name, marker, answer)
+                markClosed(loaded.name, marker, as: identity, answer)
                 return
             }
             let time = try jack.graph()
@@ -51,11 +53,12 @@ extension MarkerDesk {
             guard frame >= time.telemetry.frame - Int64(time.client.rate) else { throw time.past(frame) }
             guard frame < time.telemetry.frame || request.atFrame == nil else {
                 due.append(
-                    MarkerDesk.Due(path: loaded.path, name: loaded.name, frame: frame, marker: marker, answer: answer))
+                    MarkerDesk.Due(
+                        path: loaded.path, name: loaded.name, id: identity, frame: frame, marker: marker, answer: answer))
                 return
             }
             marker.place = .span(.frames(playing.markPosition(at: frame, time)))
-            markClosed(loaded.name, marker, answer)
+            markClosed(loaded.name, marker, as: identity, answer)
         } else if let name {
             guard !wantsPlayhead else { throw EngineError.marker(.noPlace) }
             markClosed(name, marker, answer)
@@ -72,9 +75,9 @@ extension MarkerDesk {
         nextAnswer += 1
     }
 
-    /// Passes a marker request for a closed recording to the library.
-    func markClosed(_ name: String, _ marker: MarkerRequest, _ answer: @escaping WholeAnswer) {
-        library.ask(answer) { .mark(id: $0, name: name, marker) }
+    /// Passes a marker request for a closed recording to the library; `identity` is that of the loaded one, if that is meant.
+    func markClosed(_ name: String, _ marker: MarkerRequest, as identity: Identifier? = nil, _ answer: @escaping WholeAnswer) {
+        library.ask(answer) { LibraryOrder.mark(id: $0, name: name, marker).ofLoaded($0, name, identity) }
     }
 
     /// Lists markers: those of a take whose file is open are known here, all others by the library.
@@ -95,7 +98,9 @@ extension MarkerDesk {
                 answer(.success(MarkerReport.list(loaded.markers, rate: loaded.rate, of: loaded.path)))
                 return
             }
-            library.ask(answer) { .ask(id: $0, request, name: loaded.name) }
+            library.ask(answer) {
+                LibraryOrder.ask(id: $0, request, name: loaded.name).ofLoaded($0, loaded.name, loaded.recordingID)
+            }
         } else {
             try library.question(request, answer)
         }

@@ -35,6 +35,8 @@ final class MarkerDesk: Desk {
         var path: String
         /// Name of that recording.
         var name: String
+        /// Identity of that recording.
+        let id: Identifier?
         /// Extended JACK frame of the marker.
         let frame: Int64
         /// The change to make.
@@ -97,7 +99,7 @@ final class MarkerDesk: Desk {
             }
             var marker = mark.marker
             marker.place = .span(.frames(playing.markPosition(at: mark.frame, time)))
-            markClosed(mark.name, marker, mark.answer)
+            markClosed(mark.name, marker, as: mark.id, mark.answer)
         }
     }
 

@@ -59,7 +59,7 @@ extension PlayingDesk {
             id: nextLoad, name: item.name, from: nil, frame: RealtimeCommand.atOnce, item: item.id, answer: { _ in })
         nextLoad += 1
         following.ahead.append(Following.Ahead(item: item, load: found.id, found: found))
-        library.post(.open(id: found.id, name: item.name))
+        library.post(LibraryOrder.open(id: found.id, name: item.name).ofLoaded(found.id, item.name, item.recording))
     }
 
     /// Takes the answers of the library about the recordings that follow.

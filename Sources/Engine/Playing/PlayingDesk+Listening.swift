@@ -64,8 +64,10 @@ extension PlayingDesk {
         guard keepsPerRecording, let path = listener?.path, listener?.keeps == true, listener?.kept != listening else { return }
         listener?.kept = listening
         listener?.savedAt = now
-        if loaded?.path == path { loaded?.listening = listening }
-        library.post(.rememberListening(path: path, listening))
+        let order = LibraryOrder.rememberListening(path: path, listening)
+        guard let loaded, loaded.path == path else { return library.post(order) }
+        self.loaded?.listening = listening
+        post(order, of: loaded)
     }
 
     /// True for a complete recording of the library.

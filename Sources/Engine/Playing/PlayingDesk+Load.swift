@@ -12,8 +12,11 @@ internal import Threads
 
 extension PlayingDesk {
     /// Finds and opens a recording, a file or the running take; playback continues until the reader has opened it. Cancels a
-    /// recording that is still being loaded. `answer` is called once.
-    func open(_ name: String, from: Place?, at frame: Int64, item: Int? = nil, _ answer: @escaping Answer) {
+    /// recording that is still being loaded; refuses another recording than that of `identity`. `answer` is called once.
+    func open(
+        _ name: String, from: Place?, at frame: Int64, item: Int? = nil, as identity: Identifier? = nil,
+        _ answer: @escaping Answer
+    ) {
         if let opening {
             library.post(.cancel(id: opening.id))
             reader.post(.unload(id: opening.id))
@@ -33,7 +36,7 @@ extension PlayingDesk {
             next.source = source
             reader.post(.load(id: next.id, source))
         } else {
-            library.post(.open(id: next.id, name: name))
+            library.post(LibraryOrder.open(id: next.id, name: name).ofLoaded(next.id, name, identity))
         }
         opening = next
     }

@@ -24,7 +24,12 @@ extension PlayingDesk {
     /// Has the library remember timeline frame `position` for the loaded recording.
     func remember(_ position: Int64) {
         guard let loaded else { return }
-        library.post(.remember(path: loaded.path, frames: position))
+        post(.remember(path: loaded.path, frames: position), of: loaded)
+    }
+
+    /// Has the library store something of the loaded recording, unless another one has its name now; nobody waits for an answer.
+    func post(_ order: LibraryOrder, of loaded: Loaded) {
+        library.post(order.ofLoaded(.max, loaded.name, loaded.recordingID))
     }
 
     /// Has the library remember the position of a playhead that moves, every ten seconds.

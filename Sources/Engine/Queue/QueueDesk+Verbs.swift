@@ -13,11 +13,11 @@ extension QueueDesk {
         let named = [request.text(.name)].compactMap(\.self) + request.texts(.more)
         gather(named, request, by: authority) { [self] result in
             do throws(EngineError) {
-                let names = try result.get()
+                let (names, known) = try result.get()
                 // Items of the old queue keep their numbers to themselves: one of them may still play.
                 var next = queue
                 next.clear()
-                guard next.add(names) else { throw Self.tooMany }
+                guard next.add(names, known: known) else { throw Self.tooMany }
                 next.repeats = request.flag(.repeat)
                 var random = SystemRandomNumberGenerator()
                 next.shuffle(request.flag(.shuffle), using: &random)
@@ -45,10 +45,10 @@ extension QueueDesk {
         case "add":
             gather(request.texts(.name), request, by: authority) { [self] result in
                 do throws(EngineError) {
-                    let names = try result.get()
+                    let (names, known) = try result.get()
                     guard !names.isEmpty else { throw .usage(tr("queue add: name recordings, a tag or an artist")) }
                     var isAdded = false
-                    update { isAdded = $0.add(names) }
+                    update { isAdded = $0.add(names, known: known) }
                     guard isAdded else { throw Self.tooMany }
                     setOrder(request)
                     answer(.success(list))
@@ -128,43 +128,61 @@ extension QueueDesk {
 
     // MARK: Names
 
+    /// Names of recordings, and their identities by name as far as they are known.
+    private typealias Gathered = (names: [String], known: [String: Identifier])
+
     /// Gives the recordings that a request names, those with its tag and those of its artist, in this order. A recording that does
     /// not exist is an error.
     private func gather(
-        _ names: [String], _ request: Request, by authority: Authority, _ done: @escaping (Result<[String], EngineError>) -> Void
+        _ names: [String], _ request: Request, by authority: Authority, _ done: @escaping (Result<Gathered, EngineError>) -> Void
     ) {
-        check(names[...], by: authority) { [self] error in
-            if let error { return done(.failure(error)) }
+        check(names[...], by: authority) { [self] checked in
+            let named: [String: Identifier]
+            switch checked {
+            case .failure(let error): return done(.failure(error))
+            case .success(let found): named = found
+            }
             let (tag, artist) = (request.text(.tag), request.text(.artist))
-            guard tag != nil || artist != nil else { return done(.success(names)) }
+            guard tag != nil || artist != nil else { return done(.success((names, named))) }
             var values: [ParameterKey: Value] = [.sort: .text("name"), .limit: .int(1_000_000)]
             if let tag { values[.tag] = .text(tag) }
             ask(.library(.ls), values, by: authority) { result in
                 done(
                     result.flatMap { reply in
-                        let found = reply.items.filter { item in
+                        let items = reply.items.filter { item in
                             artist.map { item.text("artist")?.lowercased() == $0.lowercased() } ?? true
-                        }.compactMap { $0.text("name") }
+                        }
+                        let found = items.compactMap { $0.text("name") }
+                        var known = named
+                        for item in items { if let name = item.text("name") { known[name] = item.identity } }
                         guard !found.isEmpty || !names.isEmpty else {
                             let words =
                                 tag.map { tag in tr("no recording has the tag '\(tag)'") }
                                 ?? artist.map { artist in tr("no recording has the artist '\(artist)'") } ?? ""
                             return .failure(.refused(Failure(.notFound, words)))
                         }
-                        return .success(names + found)
+                        return .success((names + found, known))
                     })
             }
         }
     }
 
-    /// Checks that recordings exist, one after another. Paths are checked when they are opened.
-    private func check(_ names: ArraySlice<String>, by authority: Authority, _ done: @escaping (EngineError?) -> Void) {
+    /// Checks that recordings exist, one after another, and gives their identities by name. Paths are checked when they are opened.
+    private func check(
+        _ names: ArraySlice<String>, known: [String: Identifier] = [:], by authority: Authority,
+        _ done: @escaping (Result<[String: Identifier], EngineError>) -> Void
+    ) {
         guard let name = names.first(where: { !$0.hasSlash }), let index = names.firstIndex(of: name) else {
-            return done(nil)
+            return done(.success(known))
         }
         ask(.library(.info), [.name: .text(name)], by: authority) { [self] result in
-            if case .failure(let error) = result { return done(error) }
-            check(names[(index + 1)...], by: authority, done)
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let reply):
+                var known = known
+                known[name] = reply.fields.identity
+                check(names[(index + 1)...], known: known, by: authority, done)
+            }
         }
     }
 
@@ -187,6 +205,9 @@ extension QueueDesk {
 }
 
 extension Fields {
+    /// Identity of the recording; nil for a file without one.
+    fileprivate var identity: Identifier? { text("id").flatMap { Identifier($0) } }
+
     /// A text field; nil for none, and for an empty one.
     fileprivate func text(_ key: String) -> String? {
         guard let text = self[key]?.description, !text.isEmpty else { return nil }

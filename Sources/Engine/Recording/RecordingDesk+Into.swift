@@ -36,7 +36,8 @@ extension RecordingDesk {
         let source = asked == nil ? loaded : playing.loaded
         let place = asked.map { playing.markPosition(at: $0, time) } ?? playing.here(time)
         let (arrivingName, arrivingEnd, sourceName) = (arriving?.name, arriving?.place.upperBound, source?.name)
-        recalls[libraryDesk.recall(name)] = { [unowned self] result in
+        let isOfLoaded = request.text(.name) == nil && arriving == nil
+        recalls[libraryDesk.recall(name, as: isOfLoaded ? loaded?.recordingID : nil)] = { [unowned self] result in
             do throws(EngineError) {
                 let recording = try result.get()
                 let time = try jack.graph()
