@@ -6,7 +6,7 @@ Needs ffmpeg. Each row: file, frames, slack (allowed difference in frames), rate
 created (local time of the machine where no zone stands), told (a word of the line that the import has to say), quiet (it says none).
 """
 
-import json, math, os, struct, subprocess, sys
+import ctypes, json, math, os, struct, subprocess, sys
 
 folder = sys.argv[1]
 rows = []
@@ -307,6 +307,32 @@ wide64 = read("pcm_s16le-1.w64")
 wide64 += b"junk" + wide64[44:56] + struct.pack("<Q", 824) + bytes(range(1, 101)) * 8
 put("chunk-after.w64", wide64[:16] + struct.pack("<Q", len(wide64)) + wide64[24:], quiet=True)
 put("zero.au", read("pcm_s16be-1.au")[:8] + b"\0" * 4 + read("pcm_s16be-1.au")[12:], told="says that it is empty")
+
+# Encodings in which libsndfile cannot seek, as telephone recorders have them, written by libsndfile.
+class Info(ctypes.Structure):
+    _fields_ = [("frames", ctypes.c_int64)] + [(n, ctypes.c_int) for n in ["rate", "channels", "format", "sections", "seekable"]]
+
+
+library = ctypes.CDLL("libsndfile.so.1")
+library.sf_open.restype, library.sf_writef_short.restype = ctypes.c_void_p, ctypes.c_int64
+library.sf_open.argtypes = [ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(Info)]
+library.sf_writef_short.argtypes, library.sf_close.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int64], [ctypes.c_void_p]
+for name, code, slack in [
+    ("gsm.wav", 0x10020, 320), ("gsm.w64", 0xB0020, 320), ("gsm.aiff", 0x20020, 160), ("g721.au", 0x30030, 120), ("g721.wav", 0x10030, 120),
+    ("g723-24.au", 0x30031, 120), ("g723-40.au", 0x30032, 120), ("nms-16.wav", 0x10022, 160), ("nms-24.wav", 0x10023, 160),
+    ("nms-32.wav", 0x10024, 160), ("dwvw.aiff", 0x20041, 0),
+    ("dpcm-8.xi", 0xF0050, 0), ("dpcm-16.xi", 0xF0051, 0),
+]:
+    rate = 44100 if name.endswith(".xi") else RATE
+    file = library.sf_open(path(name).encode(), 0x20, ctypes.byref(Info(0, rate, 1, code, 0, 0)))
+    assert file and library.sf_writef_short(file, MONO, FRAMES) == FRAMES, name
+    library.sf_close(file)
+    # Quiet: nothing but the samples comes in.
+    row(name, slack=slack, rate=rate, quiet=True)
+gsm = read("gsm.wav")
+at = gsm.index(b"data")
+put("cut-gsm.wav", gsm[: len(gsm) // 2], frames=FRAMES // 2, slack=960, told="breaks off")
+put("zero-gsm.wav", gsm[:4] + b"\0" * 4 + gsm[8 : at + 4] + b"\0" * 4 + gsm[at + 8 :], slack=320, told="never closed")
 
 # More than two channels.
 for channels in [3, 4, 5, 6, 8]:

@@ -52,7 +52,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("247 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("262 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -72,6 +72,15 @@ struct CorpusTests {
         #expect(Terminal.json(again.output, "o['imported'], o['skipped']") == "0 \(count)")
         #expect(again.output.contains("has its contents already; --again imports it all the same"))
         #expect(Terminal.json(try run(["ls", "--json"]).output, "o['total']") == count)
+        // Files in which libsndfile cannot seek, and of which ffmpeg knows less, are heard where they are.
+        for (number, file) in ["nms-24.wav", "dwvw.aiff", "dpcm-16.xi"].enumerated() {
+            let (name, target) = ("far \(number)", "\(out)/far-\(number).flac")
+            let far = try run(["import", "--reference", "--again", "--name", name, "\(folder)/\(file)"])
+            #expect(far.code == 0, "\(far)")
+            #expect(try run(["verify", name, "--deep"]).code == 0)
+            // An XI is played at 44.1 kHz.
+            #expect(try run(["export", name, "--to", target, "--from", "0.2", "--until", "0.6"]).code == 0)
+        }
     }
 
     @Test("the files of the issue come in with their right values; one that hangs a decoder holds nothing up")
@@ -424,6 +433,33 @@ struct CorpusTests {
         try #require(found.count == wanted.count)
         for (one, place) in zip(found, wanted) {
             #expect(abs(one[0] - place.0) < 0.01 && abs(one[1] - place.1) < 0.01, "\(layout): \(found)")
+        }
+    }
+
+    @Test("a file in which libsndfile cannot seek is heard from any place, copied in or referred to, and told in the library")
+    func unseekable() throws {
+        let file = terminal.folder.file("memo.wav")
+        let words = ["-n", "-r", "8000", "-c", "1", "-e", "gsm", file, "synth", "4", "sine", "300-2000"]
+        let made = Process.run("/usr/bin/sox", words)
+        try #require(made.code == 0, "\(made.errors)")
+        #expect(try run(["import", file]).code == 0)
+        #expect(try run(["import", "--reference", "--again", "--name", "far", file]).code == 0)
+        try #require(Process.run("/bin/cp", [file, "\(library)/found.wav"]).code == 0)
+        #expect(try run(["info", "found"]).errors.contains("libsndfile reads it from its beginning only"))
+        for name in ["memo", "far"] {
+            #expect(try run(["verify", name, "--deep"]).code == 0)
+            let (whole, part) = (terminal.folder.file("\(name)-whole.wav"), terminal.folder.file("\(name)-part.wav"))
+            #expect(try run(["export", name, "--to", whole, "--bits", "16"]).code == 0)
+            #expect(try run(["export", name, "--to", part, "--bits", "16", "--from", "2", "--until", "3"]).code == 0)
+            let compared = Process.python(
+                """
+                import sys, wave
+                a, b = map(wave.open, sys.argv[1:])
+                a.setpos(16000)
+                part = b.readframes(9000)
+                print(b.getnframes(), a.readframes(8000) == part, any(part))
+                """, [whole, part])
+            #expect(compared.output == "8000 True True\n", "\(name): \(compared)")
         }
     }
 

@@ -2,7 +2,7 @@
 import Dictation
 import System
 
-/// Cache of files that only ffmpeg can read, decoded to floating-point WAV. Each file is decoded once, until it changes or its
+/// Cache of files that only ffmpeg can read, or in which libsndfile cannot seek, decoded to WAV. Each file is decoded once, until it changes or its
 /// entry is removed to make space. One owner at a time; may block on the disk.
 ///
 /// The folder is the only state. An entry that is being read outlives its removal, because it stays open.
@@ -73,10 +73,13 @@ public struct DecodeCache: Sendable {
         }
     }
 
-    /// Starts decoding a file that libsndfile cannot read. Blocks for the start only. Throws `noDecoder` without ffmpeg.
+    /// Starts decoding a file that libsndfile cannot read, or only from its beginning. Blocks for the start only. Throws `noDecoder`
+    /// without ffmpeg, which the latter does not need.
     public func decode(_ path: String) throws(StorageError) -> Decoding {
         let key = try DecodeKey(path)
-        guard let program else { throw .noDecoder(path: path) }
+        let isSequential = SegmentReader.mustBeSequential(key.source)
+        let program = isSequential ? nil : self.program
+        guard isSequential || program != nil else { throw .noDecoder(path: path) }
         return try Decoding(of: path, key: key, program: program, cache: self, try CacheFolder.shelf(at: folder))
     }
 

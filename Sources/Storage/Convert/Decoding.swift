@@ -2,7 +2,8 @@
 internal import Messages
 import System
 
-/// One run of ffmpeg that decodes a file into the cache. No call waits for its output: poll `descriptors`, then call `look`.
+/// One run of ffmpeg, or of libsndfile, that decodes a file into the cache. No call waits for output: poll `descriptors`, then call
+/// `look`.
 ///
 /// An abandoned run ends ffmpeg and leaves nothing behind.
 public final class Decoding {
@@ -13,12 +14,18 @@ public final class Decoding {
     /// The unfinished file, and its open descriptor, by which ffmpeg writes it.
     private let temporary: Place
     private let descriptor: Int32
-    private let child: ChildProcess
+    private let work: Work
     private var report = FFmpegReport()
 
-    /// Starts ffmpeg with an empty temporary file.
+    /// The program that decodes, or libsndfile for a file in which it cannot seek.
+    private enum Work {
+        case ffmpeg(ChildProcess)
+        case sequential(SequentialCopy)
+    }
+
+    /// Starts ffmpeg, or libsndfile if `program` is nil, with an empty temporary file.
     init(
-        of path: String, key: DecodeKey, program: String, cache: DecodeCache, _ shelf: Shelf
+        of path: String, key: DecodeKey, program: String?, cache: DecodeCache, _ shelf: Shelf
     ) throws(StorageError) {
         self.path = path
         self.key = key
@@ -27,9 +34,14 @@ public final class Decoding {
             beside: try shelf.place("x"), prefix: "\(key.text)-", ending: DecodeCache.partEnding, mode: FileMode.secret)
         (self.descriptor, self.temporary) = (descriptor, temporary)
         do throws(StorageError) {
-            child = try ChildProcess(
-                program, Self.words(from: key.source, try WaveClaim.ofWrong(key.source), to: File.path(of: descriptor)),
-                environment: ForeignProgram.environment(cache.searchPath))
+            if let program {
+                let child = try ChildProcess(
+                    program, Self.words(from: key.source, try WaveClaim.ofWrong(key.source), to: File.path(of: descriptor)),
+                    environment: ForeignProgram.environment(cache.searchPath))
+                work = .ffmpeg(child)
+            } else {
+                work = .sequential(try SequentialCopy(key.source, as: .wav, to: descriptor))
+            }
         } catch {
             File.close(descriptor)
             temporary.removeQuietly()
@@ -38,21 +50,39 @@ public final class Decoding {
     }
 
     deinit {
-        child.kill()
+        if case .ffmpeg(let child) = work { child.kill() }
         // Nothing was written through the descriptor, so a failing close loses nothing.
         File.close(descriptor)
         // A finished file has its final name already.
         temporary.removeQuietly()
     }
 
-    /// Descriptors that become readable when ffmpeg has written output.
-    public var descriptors: [Int32] { [child.output, child.errors].filter { $0 >= 0 } }
+    /// Descriptors that become readable when ffmpeg has written output; libsndfile can always go on, and a file is always readable.
+    public var descriptors: [Int32] {
+        switch work {
+        case .ffmpeg(let child): [child.output, child.errors].filter { $0 >= 0 }
+        case .sequential: [descriptor]
+        }
+    }
 
     /// Part of the audio decoded, 0 to 1; nil when the file does not tell its length.
-    public var fraction: Double? { report.fraction }
+    public var fraction: Double? {
+        if case .sequential(let copy) = work { copy.fraction } else { report.fraction }
+    }
 
-    /// Reads ffmpeg's output. Never waits. Returns the decoded file once it is complete. An error ends the decoding.
+    /// Reads ffmpeg's output, or decodes a piece. Never waits. Returns the decoded file once it is complete. An error ends the
+    /// decoding.
     public func look() throws(StorageError) -> String? {
+        switch work {
+        case .ffmpeg(let child): return try look(at: child)
+        case .sequential(let copy):
+            try DiskSpace.require(for: cache.folder, in: cache.folder, keeping: cache.reserve)
+            guard try copy.step() else { return nil }
+            return try finish(code: 0)
+        }
+    }
+
+    private func look(at child: ChildProcess) throws(StorageError) -> String? {
         let said = (output: child.readOutput(), errors: child.readErrors())
         if let bytes = said.output { report.takeOutput(bytes) }
         if let bytes = said.errors { report.takeErrors(bytes) }
@@ -64,7 +94,7 @@ public final class Decoding {
         return try finish(code: child.finish())
     }
 
-    /// Checks ffmpeg's result and gives the decoded file its final name.
+    /// Checks the result and gives the decoded file its final name.
     private func finish(code: Int32) throws(StorageError) -> String {
         guard code == 0 else {
             if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: cache.folder) }

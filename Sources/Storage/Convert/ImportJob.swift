@@ -40,6 +40,8 @@ public final class ImportJob: PieceJob {
         /// The sound is copied behind a header that counts it.
         case mending(WaveMending)
         case decoding(FFmpegRun)
+        /// A file in which libsndfile cannot seek is decoded by it from the beginning to the end.
+        case unrolling(SequentialCopy)
         /// A referenced file that only ffmpeg can read is decoded into the cache, where its length is known.
         case caching(Decoding)
         case drawing(PeakScan)
@@ -124,12 +126,13 @@ public final class ImportJob: PieceJob {
     /// Opens the file, and chooses the way by which its sound comes in.
     private func beginWithSound() throws(StorageError) {
         let reader: SegmentReader
+        let isSequential = SegmentReader.mustBeSequential(source)
         do throws(StorageError) {
             if try beginMending() { return }
-            reader = try SegmentReader(path: source)
+            reader = try SegmentReader(path: source, isSequential: isSequential && !options.isReference)
         } catch .notAudio(_, let reason) {
             guard !options.isFound || Library.mayHaveSound(shown) else { throw .notAudio(path: shown, reason: reason) }
-            if Library.isAudio(shown) { notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))) }
+            if Library.isAudio(shown), !isSequential { notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))) }
             if options.isReference { try beginCaching() } else { try beginDecoding() }
             return
         }
@@ -164,6 +167,7 @@ public final class ImportJob: PieceJob {
             case .copying(let copy): shares.fraction(0, copy.fraction)
             case .mending(let copy): shares.fraction(0, copy.fraction)
             case .decoding(let run): shares.fraction(0, run.fraction ?? 0)
+            case .unrolling(let copy): shares.fraction(0, copy.fraction)
             case .caching(let decoding): shares.fraction(0, decoding.fraction ?? 0)
             case .drawing(let scan): shares.fraction(1, scan.fraction)
             case .done: 1.0
@@ -213,6 +217,14 @@ public final class ImportJob: PieceJob {
             try beginDrawing(as: target)
         case .mending(let copy):
             guard try copy.step() else { return false }
+            if let temporary, SegmentReader.mustBeSequential(temporary.path) {
+                try beginUnrolling(temporary.path)
+            } else {
+                try beginDrawing(as: target)
+            }
+        case .unrolling(let copy):
+            try checkRoom(for: 0)
+            guard try copy.step() else { return false }
             try beginDrawing(as: target)
         case .decoding(let run):
             try checkRoom(for: 0)
@@ -249,11 +261,16 @@ public final class ImportJob: PieceJob {
         let reason: String
         do throws(StorageError) {
             guard try count.step() else { return }
-            if count.frames != reader.info.frames {
+            // The bytes tell where the sound of a block ends that libsndfile reads to its end.
+            let isPadded = reader.isSequential && count.frames > reader.info.frames
+            if count.frames != reader.info.frames, !isPadded {
                 claimed = reader.info.frames
                 reason = tr("libsndfile finds another length than its header says")
             } else if reader.info.container == "ogg", try isJoined() {
                 reason = tr("several streams are joined in it")
+            } else if reader.isSequential {
+                noteCut(reader)
+                return try beginUnrolling(source)
             } else {
                 return try beginCopying(reader)
             }
@@ -350,7 +367,11 @@ public final class ImportJob: PieceJob {
     private func refer(to decoded: String) throws(StorageError) {
         let info = try SegmentReader(path: decoded).info
         compare(info)
-        tags = try AudioTags(probing: source, rate: info.rate)
+        if SegmentReader.mustBeSequential(source) {
+            tags = try AudioTags(try SegmentReader(path: source, isSequential: true))
+        } else {
+            tags = try AudioTags(probing: source, rate: info.rate)
+        }
         let status = try FileStatus(of: source)
         let kind = Library.splitName(source).fileExtension.lowercased()
         let depth = try SourceDepth(probing: source)
@@ -388,6 +409,20 @@ public final class ImportJob: PieceJob {
                 [
                     "-i", "file:\(source)", "-map", "0:a:0", "-vn", "-sn", "-dn", "-c:a", "flac",
                 ] + mix + samples + ["-map_metadata", "-1", "-f", "flac", "-y", "file:\(target)"], on: source))
+    }
+
+    /// Begins to decode a file in which libsndfile cannot seek into FLAC, with all of its samples. A hidden file made so far goes.
+    private func beginUnrolling(_ path: String) throws(StorageError) {
+        let old = temporary
+        let target = try makeTemporary().descriptor
+        defer {
+            if let old {
+                File.close(old.descriptor)
+                Folder.removeQuietly(old.path)
+            }
+        }
+        shares = WorkShares([FrameCost.decoding + FrameCost.writing(.flac), FrameCost.reading(.flac)])
+        stage = .unrolling(try SequentialCopy(path, as: .flac, to: target))
     }
 
     /// Makes the hidden file.

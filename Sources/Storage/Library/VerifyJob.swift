@@ -148,11 +148,12 @@ import System
                     bytes, "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written",
                     "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
         }
-        if try library.needsDecoding(segment) {
+        // A file in which libsndfile cannot seek is read in order here, and ffmpeg does not know all of them.
+        if !SegmentReader.mustBeSequential(path), try library.needsDecoding(segment) {
             if isDeep { listening = (segment, try listen(path)) }
             return
         }
-        let reader = try SegmentReader(path: path)
+        let reader = try SegmentReader(path: path, isSequential: true)
         if reader.info.frames != segment.frames {
             let found = TimeSpan.comparison(reader.info.frames, to: segment.frames, rate: segment.rate)
             problems.append(tr("\(segment.file) is \(found) than what was recorded"))

@@ -20,6 +20,9 @@ import System
     /// The decoder's first complaint about sound for which it has put something else, as long as it should be; nil without one.
     public private(set) var damage: String?
 
+    /// True for a reader that is read from its beginning to its end, without a seek.
+    let isSequential: Bool
+
     /// The verdict of the bytes on the length that the header claims.
     private(set) var found = SoundLength.Found.asClaimed
     /// The frame that is read next.
@@ -35,10 +38,11 @@ import System
     private static let blockFrames = 4096
 
     /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). `isWritten` is true
-    /// for a file that this program writes, which needs no helper. Throws a different error for a missing file, a folder, a file
-    /// without permission, and a file without audio.
-    public init(path: String, isWritten: Bool = false) throws(StorageError) {
+    /// for a file that this program writes, which needs no helper; `isSequential` for one that is read without a seek, which not all
+    /// decoders can do. Throws a different error for a missing file, a folder, a file without permission, and a file without audio.
+    public init(path: String, isWritten: Bool = false, isSequential: Bool = false) throws(StorageError) {
         self.path = path
+        self.isSequential = isSequential
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         let status: FileStatus
@@ -63,7 +67,10 @@ import System
         // A file of another form is looked at elsewhere first, and opened only if its length holds: libraries write warnings of a
         // false one to the user's terminal.
         let isOwn = isWritten ? true : try OwnForm.has(source)
-        if !isOwn { found = try Self.checked(source, try SoundHelpers.found(descriptor, path, status)) }
+        if !isOwn {
+            let told = try SoundHelpers.found(descriptor, path, status)
+            found = try Self.checked(source, isSequential ? told.readInOrder : told)
+        }
         let own = try onDisk("open", path, File.duplicate(descriptor))
         var info = SF_INFO()
         guard let opened = unsafe sf_open_fd(own, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
@@ -98,18 +105,28 @@ import System
     }
 
     /// True for a file of another program of which libsndfile would read less than there is. Blocks.
-    static func fallsShort(_ path: String) -> Bool {
-        guard let descriptor = try? File.open(path, .read, .noWait) else { return false }
+    static func fallsShort(_ path: String) -> Bool { shortfall(path) != nil }
+
+    /// True for a file that libsndfile reads from its beginning only. Blocks.
+    static func mustBeSequential(_ path: String) -> Bool {
+        if case .sequential? = shortfall(path) { true } else { false }
+    }
+
+    /// The reason for which a file of another program falls short. Blocks.
+    private static func shortfall(_ path: String) -> SoundLength.Reason? {
+        guard let descriptor = try? File.open(path, .read, .noWait) else { return nil }
         // Only read, so a failing close loses nothing.
         defer { File.close(descriptor) }
-        guard let status = try? FileStatus(descriptor: descriptor), status.isFile, status.bytes > 0 else { return false }
+        guard let status = try? FileStatus(descriptor: descriptor), status.isFile, status.bytes > 0 else { return nil }
         let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
         do throws(StorageError) {
-            guard try !OwnForm.has(source), case .more = try SoundHelpers.found(descriptor, path, status) else { return false }
-            return true
+            guard try !OwnForm.has(source), case .more(let reason) = try SoundHelpers.found(descriptor, path, status) else {
+                return nil
+            }
+            return reason
         } catch {
             // Opening it tells the error.
-            return false
+            return nil
         }
     }
 

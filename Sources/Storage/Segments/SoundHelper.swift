@@ -94,6 +94,11 @@ public enum SoundHelper {
                 return try say(.failed, Array(error.description.utf8.prefix(400)))
             }
             guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
+            // Some decoders only know the way on.
+            if info.frames > 1, unsafe sf_seek(sound, 1, SEEK_SET) != 1 {
+                guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
+                return try say(.found, numbers: numbers(of: found.sequential(info.frames)))
+            }
             return try say(.found, numbers: numbers(of: found))
         }
         while got > 0 {
@@ -122,6 +127,7 @@ public enum SoundHelper {
         case .more(.countsLess): [5, 0, 0, 0]
         case .more(.unclosed): [6, 0, 0, 0]
         case .more(.brokenOff(let there, let said, let rate)): [7, there, said, rate]
+        case .more(.sequential(let there, let said)): [8, there, said, 0]
         }
     }
 
@@ -137,6 +143,7 @@ public enum SoundHelper {
         case 5: .more(.countsLess)
         case 6: .more(.unclosed)
         case 7: .more(.brokenOff(numbers[1], of: numbers[2], rate: numbers[3]))
+        case 8: .more(.sequential(numbers[1], of: numbers[2]))
         default: nil
         }
     }

@@ -17,12 +17,30 @@ enum SoundLength {
         case cut(Int64, of: Int64)
         /// More is there than libsndfile reads, or it warns of what it reads.
         case more(Reason)
+
+        /// The same of a file in which libsndfile cannot seek. `claimed` is its length in frames.
+        func sequential(_ claimed: Int64) -> Found {
+            switch self {
+            case .asClaimed: .more(.sequential(claimed, of: 0))
+            case .frames(let frames): .more(.sequential(frames, of: 0))
+            case .cut(let frames, let said): .more(.sequential(frames, of: said))
+            case .more: self
+            }
+        }
+
+        /// The same for a reader that does not seek.
+        var readInOrder: Found {
+            guard case .more(.sequential(let frames, let said)) = self else { return self }
+            return said > 0 ? .cut(frames, of: said) : .frames(frames)
+        }
     }
 
     /// A reason why libsndfile does not read the whole file.
     enum Reason: Hashable {
         case saysEmpty, joined, countsLess, unclosed
         case brokenOff(Int64, of: Int64, rate: Int64)
+        /// All of so many frames are read, but from the beginning only. The header counts `of`; 0 for as many.
+        case sequential(Int64, of: Int64)
 
         /// The words for people.
         var description: String {
@@ -32,6 +50,7 @@ enum SoundLength {
             case .countsLess: tr("its header counts less than it has")
             case .unclosed: tr("its header was never closed, or counts less than it has")
             case .brokenOff(let there, let said, let rate): SoundLength.brokenOff(there, of: said, rate: Int(rate))
+            case .sequential: tr("libsndfile reads it from its beginning only; import it to edit it")
             }
         }
     }
