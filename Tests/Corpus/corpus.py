@@ -2,7 +2,7 @@
 
     corpus.py FOLDER
 
-Needs ffmpeg. Each row: file, frames, slack (allowed difference in frames), rate, channels, and what else is known: title,
+Needs ffmpeg and sox. Each row: file, frames, slack (allowed difference in frames), rate, channels, and what else is known: title,
 created (local time of the machine where no zone stands), told (a word of the line that the import has to say), quiet (it says none).
 """
 
@@ -333,6 +333,11 @@ gsm = read("gsm.wav")
 at = gsm.index(b"data")
 put("cut-gsm.wav", gsm[: len(gsm) // 2], frames=FRAMES // 2, slack=960, told="breaks off")
 put("zero-gsm.wav", gsm[:4] + b"\0" * 4 + gsm[8 : at + 4] + b"\0" * 4 + gsm[at + 8 :], slack=320, told="never closed")
+
+# The fact chunk tells where the sound in the last block ends.
+for name, words in [("fact-gsm", ["-e", "gsm"]), ("fact-ms", ["-e", "ms-adpcm"]), ("fact-ima", ["-e", "ima-adpcm"])]:
+    run("sox", "-D", plain, *words, path(f"{name}.wav"), "trim", "0", "31009s")
+    row(f"{name}.wav", 31009, quiet=True)
 
 # More than two channels.
 for channels in [3, 4, 5, 6, 8]:

@@ -261,8 +261,9 @@ public final class ImportJob: PieceJob {
         let reason: String
         do throws(StorageError) {
             guard try count.step() else { return }
-            // The bytes tell where the sound of a block ends that libsndfile reads to its end.
-            let isPadded = reader.isSequential && count.frames > reader.info.frames
+            // The header of a WAV tells where the sound of its last block ends, which libsndfile reads to its end.
+            let isTold = reader.info.container == "wav" && reader.found == .frames(reader.info.frames)
+            let isPadded = count.frames > reader.info.frames && (reader.isSequential || isTold)
             if count.frames != reader.info.frames, !isPadded {
                 claimed = reader.info.frames
                 reason = tr("libsndfile finds another length than its header says")

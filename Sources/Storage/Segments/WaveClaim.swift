@@ -14,6 +14,8 @@ struct WaveClaim {
     let blockBytes: Int64
     /// Frames of such a block.
     private let blockFrames: Int64
+    /// Frames by the fact chunk: encoders fill the last block up with padding. Nil without one, and without blocks.
+    private let fact: Int64?
     /// Frames a second.
     let rate: Int
     /// The chunks of the format and of the broadcast description (empty without one), as they stand in the file.
@@ -55,6 +57,11 @@ struct WaveClaim {
         }
         guard Segment.rates.contains(rate), width > 0, (1...8 * blockBytes).contains(blockFrames) else { return nil }
         self.format = words
+        if blockFrames > 1, let chunk = riff.first("fact"), let count = try source.number(at: chunk.start, bytes: 4, .little) {
+            fact = Int64(count)
+        } else {
+            fact = nil
+        }
         broadcast =
             try riff.first("bext").map { (chunk) throws(StorageError) in
                 Array(try source.bytes(at: chunk.start, Int(min(chunk.bytes, 65_536))))
@@ -160,6 +167,7 @@ struct WaveClaim {
         if isBehind, isOwn { return .asClaimed }
         if claimed < frames { return .more(.unclosed) }
         if let said, count(said) > frames { return .cut(frames, of: count(said)) }
+        if let fact, said != nil, fact > 0, fact < claimed, claimed - fact <= 2 * blockFrames { return .frames(fact) }
         return claimed > frames && blockFrames == 1 ? .frames(frames) : .asClaimed
     }
 
