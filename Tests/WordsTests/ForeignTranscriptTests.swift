@@ -58,6 +58,17 @@ import Words
         #expect(text.utf8.elementsEqual(String(repeating: "Café „größer“\r\n", count: 200_000).utf8 + Array("Ã".utf8)))
     }
 
+    @Test("lyrics are read with their notes left out, as tags of sound files have them; headings are no JSON either")
+    func readsLyrics() throws {
+        let lyrics = try read("[ti:Lied]\r\n[ar: Müller]\r\n\r\n[00:01.50]eins zwei\r\n[00:03.00](Ann) drei\r\n[00:05.00]\r\n")
+        #expect(lyrics.kind == .times)
+        #expect(lyrics.lines.map(\.text) == ["eins zwei", "drei"])
+        #expect(lyrics.lines.map(\.start) == [1.5, 3])
+        #expect(lyrics.lines.map(\.speaker) == [nil, "Ann"])
+        let script = "[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,one\n"
+        #expect(throws: ForeignTranscriptError.unknownKind) { try read(script) }
+    }
+
     @Test func readsWhisperCpp() throws {
         let short =
             #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#
@@ -132,6 +143,7 @@ import Words
         ("WEBVTT\n\n00:61.000 --> 00:62.000\na", "line 3"),
         ("1\n99999999999:00:05,000 --> 00:00:04,000\na", "line 2"), ("0:00:01.0 one\ntwo", "line 2"), ("WEBVTT", "no words"),
         (#"{"schema": 9}"#, "newer"), ("[00:01.000 --> x]  a", "line 1"), ("[00:01.000 --> 00:02.000  a", "line 1"),
+        ("[{", "line 1"), ("[\n[1", "line 2"),
     ]) func saysWhereItIsWrong(text: String, reason: String) {
         do throws(ForeignTranscriptError) {
             _ = try read(text)

@@ -12,7 +12,7 @@ public enum ForeignKind: String, Sendable, CaseIterable {
     case webVTT
     /// SubRip captions.
     case subRip
-    /// A text with a time before each line.
+    /// A text with a time before each line, also lyrics (LRC).
     case times
     /// A transcript of this program.
     case dicta
@@ -27,7 +27,7 @@ public enum ForeignKind: String, Sendable, CaseIterable {
         if text.hasPrefix("WEBVTT") { return .webVTT }
         let ending = name.split(separator: ".").last?.lowercased()
         let first = text.split(whereSeparator: \.isNewline).first { line in
-            !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#")
+            !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") && !ForeignTranscript.isNote(line)
         }
         let isTimed = first.flatMap { TimedText($0) } != nil
         // Whisper prints the times of captions in brackets.

@@ -13,7 +13,7 @@ extension ForeignTranscript {
     }
 
     /// True for a line about the lyrics themselves, such as `[ar:Name]`.
-    private static func isNote(_ line: Substring) -> Bool {
+    static func isNote(_ line: Substring) -> Bool {
         let text = line.drop(while: \.isWhitespace)
         return text.hasPrefix("[") && text.dropFirst().first?.isLetter == true && text.contains(":")
     }

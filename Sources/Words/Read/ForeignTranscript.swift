@@ -53,8 +53,9 @@ public struct ForeignTranscript: Sendable, Hashable {
             return nil
         }
         do throws(JSONError) { return try JSONTree(parsing: bytes) } catch {
-            // A time in brackets begins like a list.
-            if let line = text.split(whereSeparator: \.isNewline).first, TimedText(line) != nil { return nil }
+            // A time in brackets begins like a list, and so do the notes of lyrics and headings such as [Script Info].
+            let next = bytes.drop { $0 <= 0x20 }.dropFirst().first { $0 > 0x20 }
+            if first == UInt8(ascii: "["), let next, !"[]{\"".utf8.contains(next) { return nil }
             let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
             throw .wrongLine(.whisper, line: line, reason: error.reason)
         }

@@ -28,7 +28,7 @@ public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConve
                 "the transcript has \(bytes) bytes, more than \(ForeignTranscript.mostBytes); split it, or export the text alone")
         case .unknownKind:
             tr(
-                "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, or lines that begin with a time"
+                "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, LRC, or lines that begin with a time"
             )
         case .wrongLine(let kind, let line, let reason):
             tr("line \(line) of the \(kind.name) is wrong: \(reason); correct that line, or export the transcript again")

@@ -77,6 +77,8 @@ extension ForeignTranscript {
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             // Audacity writes the frequencies of a label into a line of its own, behind a backslash.
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#", !line.hasPrefix("\\\t") else { continue }
+            // Lyrics begin with notes about themselves.
+            if lines.isEmpty, Self.isNote(line) { continue }
             guard let timed = TimedText(line) else {
                 throw .wrongLine(.times, line: number + 1, reason: tr("it begins without a time such as 0:01:02.5"))
             }
