@@ -79,7 +79,7 @@ def id3(frames=b"", padding=0, version=3):
 
 
 def text_frame(key, text, encoding):
-    body = {"latin": b"\0" + text.encode("latin-1"), "utf16": b"\1" + text.encode("utf-16")}[encoding]
+    body = {"latin": b"\0" + text.encode("latin-1", "replace"), "utf16": b"\1" + text.encode("utf-16"), "windows": b"\0" + text.encode("cp1252", "replace")}[encoding]
     return key + struct.pack(">I", len(body)) + b"\0\0" + body
 
 
@@ -144,6 +144,9 @@ for size in [0, 16, 118, 2000, 20000, 300000]:
 put("tag-twice.mp3", id3(padding=300) + id3(text_frame(b"TIT2", "Title", "latin"), 50) + cbr, frames=count)
 put("tag-utf16.mp3", id3(text_frame(b"TIT2", "Über Möwen", "utf16"), 99) + cbr, frames=count, title="Über Möwen")
 put("tag-latin.mp3", id3(text_frame(b"TIT2", "Über Möwen", "latin"), 99) + cbr, frames=count, title="Über Möwen")
+put("tag-windows.mp3", id3(text_frame(b"TIT2", "“Köln” – Straße…", "windows"), 99) + cbr, frames=count, title="“Köln” – Straße…")
+clock = b"".join(text_frame(key, text, "latin") for key, text in [(b"TYER", "1994"), (b"TDAT", "2512"), (b"TIME", "1830")])
+put("tag-time.mp3", id3(clock, 99) + cbr, frames=count, created="1994-12-25 18:30:00")
 put("tag-end.mp3", cbr + id3v1("Müller"), frames=count, title="Müller")
 put("tag-both.mp3", id3(text_frame(b"TIT2", "Title", "latin"), 700) + cbr + id3v1("Other"), frames=count)
 put("variable-bare.mp3", vbr, slack=1800)

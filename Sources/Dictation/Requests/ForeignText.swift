@@ -18,6 +18,15 @@ extension String {
         }
     }
 
+    /// The text with the letters that programs take for controls of Latin-1, as it is told to be: they are those of Windows-1252.
+    public var withWindowsLetters: String {
+        let controls: ClosedRange<Unicode.Scalar> = "\u{80}"..."\u{9F}"
+        guard unicodeScalars.contains(where: { controls.contains($0) }) else { return self }
+        var text = String.UnicodeScalarView()
+        for letter in unicodeScalars { text.append(controls.contains(letter) ? Self.windows(UInt8(letter.value)) : letter) }
+        return String(text)
+    }
+
     /// True if `init(foreign:)` takes bytes for Windows-1252: they are no UTF-8, and do not say that they are UTF-16.
     public static func isGuessed(foreign bytes: [UInt8]) -> Bool {
         String(validating: bytes, as: UTF8.self) == nil && !bytes.starts(with: [0xFF, 0xFE]) && !bytes.starts(with: [0xFE, 0xFF])

@@ -73,7 +73,8 @@ public struct AudioTags: Sendable, Hashable {
             // Fill in the texts that libsndfile cannot read in this container.
             if title.isEmpty { title = found.title }
             if artist.isEmpty { artist = found.artist }
-            if date.isEmpty { date = found.date }
+            // The day and the time of an MP3 stand in tags of their own.
+            if found.date.hasPrefix(date) { date = found.date }
             recorded = found.recorded
             if comment.isEmpty { comment = found.comment }
             lyrics = found.lyrics
@@ -105,7 +106,7 @@ public struct AudioTags: Sendable, Hashable {
         let tree: JSONTree
         do throws(JSONError) {
             // Tags that are no UTF-8 come as they are.
-            tree = try JSONTree(parsing: Array(String(foreign: answer.output).utf8))
+            tree = try JSONTree(parsing: Array(String(foreign: answer.output).withWindowsLetters.utf8))
         } catch {
             throw .converterRefused(path: path, reason: tr("the answer of ffprobe is unreadable: \(error)"))
         }
@@ -138,7 +139,7 @@ extension SegmentReader {
     /// Returns one of libsndfile's tag strings, or an empty one.
     func text(_ which: Int) -> String {
         guard let text = unsafe sf_get_string(sound, Int32(which)) else { return "" }
-        return unsafe String(foreign: Self.bytes(text))
+        return unsafe String(foreign: Self.bytes(text)).withWindowsLetters
     }
     /// The bytes of a C text.
     private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
