@@ -311,6 +311,24 @@ wide64 += b"junk" + wide64[44:56] + struct.pack("<Q", 824) + bytes(range(1, 101)
 put("chunk-after.w64", wide64[:16] + struct.pack("<Q", len(wide64)) + wide64[24:], quiet=True)
 put("zero.au", read("pcm_s16be-1.au")[:8] + b"\0" * 4 + read("pcm_s16be-1.au")[12:], told="says that it is empty")
 
+# Texts and markers of an old Macintosh.
+def aiff(*chunks):
+    body = b"AIFF" + b"".join(mark + struct.pack(">I", len(data)) + data + b"\0" * (len(data) % 2) for mark, data in chunks)
+    return b"FORM" + struct.pack(">I", len(body)) + body
+
+
+def mac(text):
+    return text.encode("mac_roman")
+
+
+common = (b"COMM", struct.pack(">HIH", 1, FRAMES, 16) + b"\x40\x0c\xfa" + b"\0" * 7)
+marks = b"".join(
+    struct.pack(">HIB", n + 1, frame, len(name)) + mac(name) + b"\0" * ((len(name) + 1) % 2)
+    for n, (frame, name) in enumerate([(4000, "Anfang"), (12000, "Größe"), (99000, "behind")]))
+sound = (b"SSND", b"\0" * 8 + bytes(swapped))
+for name, order in [("first", [(b"MARK", b"\0\3" + marks), sound]), ("last", [sound, (b"MARK", b"\0\3" + marks)])]:
+    put(f"mac-{name}.aiff", aiff(common, (b"NAME", mac(f"Träume {name}")), *order), title=f"Träume {name}", markers=2)
+
 # Encodings in which libsndfile cannot seek, as telephone recorders have them, written by libsndfile.
 class Info(ctypes.Structure):
     _fields_ = [("frames", ctypes.c_int64)] + [(n, ctypes.c_int) for n in ["rate", "channels", "format", "sections", "seekable"]]

@@ -31,6 +31,7 @@ struct CorpusTests {
             if i['rate'] != rate: wrong.append(f"{i['rate']} Hz")
             if channels[i['name']] != r['channels']: wrong.append(f"{channels[i['name']]} channels")
             if r.get('title', i['title']) != i['title']: wrong.append(f"title {i['title']!r}")
+            if r.get('markers', i['markers']) != i['markers']: wrong.append(f"{i['markers']} markers")
             if r.get('quiet') and i.get('sound_hint'): wrong.append(f"told {i.get('sound_hint')!r}")
             if r.get('told', '') not in i.get('sound_hint', ''): wrong.append(f"told {i.get('sound_hint')!r}")
             if 'created' in r:
@@ -52,7 +53,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("267 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("269 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -60,6 +61,9 @@ struct CorpusTests {
             "/usr/bin/python3", ["\(Self.tests)/Corpus/corpus.py", folder], environment: ["PATH": "/usr/bin:/bin"])
         try #require(made.code == 0, "\(made.errors)")
         try check(made.output, in: folder)
+        let marks = try run(["marks", "mac-last", "--json"])
+        let found = Terminal.json(marks.output, "[(i['name'], i['frames']) for i in o['items']]")
+        #expect(found == "[('Anfang', 4000), ('Größe', 12000)]")
         // All that was imported is heard whole: the exported file has each frame.
         let out = terminal.folder.file("out")
         try #require(unsafe mkdir(out, 0o700) == 0)

@@ -18,6 +18,17 @@ extension String {
         }
     }
 
+    /// Reads a text of an old Macintosh: UTF-8, and Mac Roman where bytes are no UTF-8. No text is refused.
+    public init(foreignMac bytes: some Collection<UInt8>) {
+        if let text = String(validating: Array(bytes), as: UTF8.self) {
+            self = text
+        } else {
+            var text = String.UnicodeScalarView()
+            for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : Self.roman[Int(byte) - 0x80]) }
+            self = String(text)
+        }
+    }
+
     /// The text with the letters that programs take for controls of Latin-1, as it is told to be: they are those of Windows-1252.
     public var withWindowsLetters: String {
         let controls: ClosedRange<Unicode.Scalar> = "\u{80}"..."\u{9F}"
@@ -61,6 +72,11 @@ extension String {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         return upper[Int(byte) - 0x80]
     }
+
+    /// Upper half of Mac Roman.
+    private static let roman = Array(
+        "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
+            .unicodeScalars)
 
     private static let upper = Array(
         ("\u{20AC}\u{FFFD}\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\u{2C6}\u{2030}\u{160}\u{2039}\u{152}\u{FFFD}\u{17D}\u{FFFD}"

@@ -58,7 +58,7 @@ public struct AudioTags: Sendable, Hashable {
 
     /// Reads the tags of a file that libsndfile can open. Blocks.
     ///
-    /// The markers are the cue points of a WAV, or the chapters that ffprobe finds in another file where it is installed.
+    /// The markers are the cue points of a WAV, those of an AIFF, or the chapters that ffprobe finds in another file where it is installed.
     init(_ reader: SegmentReader) throws(StorageError) {
         title = reader.text(SF_STR_TITLE)
         artist = reader.text(SF_STR_ARTIST)
@@ -79,6 +79,7 @@ public struct AudioTags: Sendable, Hashable {
             if comment.isEmpty { comment = found.comment }
             lyrics = found.lyrics
         }
+        if reader.info.container == "aiff" { markers = try AIFFMarks.read(reader.path) }
         markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.frame) }
     }
 
@@ -139,7 +140,8 @@ extension SegmentReader {
     /// Returns one of libsndfile's tag strings, or an empty one.
     func text(_ which: Int) -> String {
         guard let text = unsafe sf_get_string(sound, Int32(which)) else { return "" }
-        return unsafe String(foreign: Self.bytes(text)).withWindowsLetters
+        let bytes = unsafe Self.bytes(text)
+        return info.container == "aiff" ? String(foreignMac: bytes) : String(foreign: bytes).withWindowsLetters
     }
     /// The bytes of a C text.
     private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
