@@ -329,6 +329,9 @@ sound = (b"SSND", b"\0" * 8 + bytes(swapped))
 for name, order in [("first", [(b"MARK", b"\0\3" + marks), sound]), ("last", [sound, (b"MARK", b"\0\3" + marks)])]:
     put(f"mac-{name}.aiff", aiff(common, (b"NAME", mac(f"Träume {name}")), *order), title=f"Träume {name}", markers=2)
 
+run("sox", "-D", wide, path("amiga.8svx"))
+row("amiga.8svx", channels=2)
+
 # Encodings in which libsndfile cannot seek, as telephone recorders have them, written by libsndfile.
 class Info(ctypes.Structure):
     _fields_ = [("frames", ctypes.c_int64)] + [(n, ctypes.c_int) for n in ["rate", "channels", "format", "sections", "seekable"]]

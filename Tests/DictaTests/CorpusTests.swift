@@ -53,7 +53,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("269 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("270 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)
@@ -465,6 +465,25 @@ struct CorpusTests {
                 """, [whole, part])
             #expect(compared.output == "8000 True True\n", "\(name): \(compared)")
         }
+    }
+
+    @Test("the channels of an 8SVX stay apart: the left one is behind no other", arguments: [[], ["--reference"]])
+    func amiga(words: [String]) throws {
+        let file = terminal.folder.file("amiga.8svx")
+        let sox = ["-n", "-r", "8000", "-c", "2", file, "synth", "1", "sine", "440", "remix", "1", "0"]
+        let made = Process.run("/usr/bin/sox", sox)
+        try #require(made.code == 0, "\(made.errors)")
+        #expect(try run(["import", file] + words).code == 0)
+        let out = terminal.folder.file("out.wav")
+        #expect(try run(["export", "amiga", "--to", out, "--bits", "16"]).code == 0)
+        let heard = Process.python(
+            """
+            import struct, sys, wave
+            w = wave.open(sys.argv[1])
+            d = struct.unpack(f"<{2 * w.getnframes()}h", w.readframes(1 << 20))
+            print(w.getnframes(), max(map(abs, d[0::2])) > 20000, max(map(abs, d[1::2])) < 300)
+            """, [out])
+        #expect(heard.output == "8000 True True\n", "\(heard)")
     }
 
     @Test("a file that is referred to tells its channels too", arguments: ["wav", "wv", "m4a"])

@@ -6,7 +6,7 @@ extension Library {
     /// Extensions of files that may be recordings although only ffmpeg can read them.
     private static let decodableExtensions: Set<String> = [
         "m4a", "m4b", "mp4", "mov", "aac", "ac3", "eac3", "dts", "wma", "asf", "webm", "mka", "mkv", "amr", "3gp", "ape", "wv",
-        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg",
+        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg", "8svx",
     ]
 
     /// Endings of films, which may have no sound.

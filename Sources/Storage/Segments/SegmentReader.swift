@@ -56,10 +56,9 @@ import System
             File.close(descriptor)
             throw error
         }
-        if Self.isMisread(descriptor) {
+        if let reason = Self.misreading(descriptor) {
             File.close(descriptor)
-            throw .notAudio(
-                path: path, reason: tr("libsndfile misreads its float samples as integers: convert it to WAV or RF64"))
+            throw .notAudio(path: path, reason: reason)
         }
         let source = ByteSource(descriptor, path: path, length: status.bytes, windowBytes: 16_384)
         // libsndfile gets a descriptor of its own, which it closes even when opening fails.
