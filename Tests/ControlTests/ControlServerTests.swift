@@ -78,6 +78,11 @@ struct ControlServerTests {
         #expect(!Files.exists(path) && ControlPath.isHeld(path))
         server = try ControlServer(engine: "x", path: path)
         #expect(Files.exists(path))
+        try server.close(keepsPath: true)
+        #expect(ControlPath.isHeld(path))
+        ControlPath.letGo()
+        #expect(!ControlPath.isHeld(path))
+        server = try ControlServer(engine: "x", path: path)
         try server.close()
         #expect(!ControlPath.isHeld(path))
     }

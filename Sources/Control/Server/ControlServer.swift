@@ -92,7 +92,8 @@ public struct ControlServer: ~Copyable {
     ///
     /// - Parameters:
     ///   - kept: senders whose TCP connections stay open until this value ends: they wait for the end of the engine.
-    ///   - keepsPath: true to let no other process have the path until this one makes its next engine there, or ends.
+    ///   - keepsPath: true to let no other process have the path until this one makes its next engine there, calls
+    ///     `ControlPath.letGo`, or ends.
     public mutating func close(keeping kept: Set<Sender> = [], keepsPath: Bool = false) throws(ControlError) {
         guard isOpen else { return }
         isOpen = false

@@ -43,6 +43,9 @@ public enum ControlPath {
     /// The process that holds the socket path; nil if its lock does not tell.
     public static func holder(of path: String) -> Int32? { SocketLock.holder(path) }
 
+    /// Lets other processes have the paths that closed servers keep for a next engine of this one: see `ControlServer.close`.
+    public static func letGo() { SocketLock.letGo() }
+
     static func folder(of path: String) -> String {
         File.parent(of: path)
     }

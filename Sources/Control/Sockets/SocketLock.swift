@@ -73,11 +73,19 @@ struct SocketLock: ~Copyable {
         return false
     }
 
-    /// Holds the lock until this process takes it for its next engine, or ends.
+    /// Holds the lock until this process takes it for its next engine, lets go of it, or ends.
     consuming func keep(_ path: String) {
         let own = descriptor
         discard self
         Self.kept.withLock { $0[path] = own }
+    }
+
+    /// Releases the locks that this process holds for a next engine.
+    static func letGo() {
+        kept.withLock { locks in
+            for descriptor in locks.values { File.close(descriptor) }
+            locks = [:]
+        }
     }
 
     deinit {

@@ -1,4 +1,5 @@
 // Runs the engines of dictad: one, or several in turn. Main thread only, before and between engines.
+internal import Control
 public import Dictation
 internal import Messages
 internal import Session
@@ -89,7 +90,11 @@ public final class SessionHost {
                     desk.refusal = last.map { (failure: failure, kept: $0) }
                     desk.next = last
                     // The process stays a client of the session: the manager may open another project.
-                    if last == nil { perform(desk.connection.finish(.failure(failure)), desk) }
+                    if last == nil {
+                        // No engine may follow for long: until then another one can have the name.
+                        ControlPath.letGo()
+                        perform(desk.connection.finish(.failure(failure)), desk)
+                    }
                     last = nil
                     continue
                 }
