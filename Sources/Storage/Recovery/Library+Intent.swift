@@ -22,7 +22,6 @@ extension Library {
         }
         // Before the note goes: a kill in between has the next program do it.
         followCopies(intent)
-        keepDiaries(of: intent.sidecars.map(\.file))
         finish(note)
     }
 
@@ -63,7 +62,6 @@ extension Library {
             do throws(StorageError) {
                 try advance(note)
                 followCopies(note)
-                keepDiaries(of: note.steps.map(\.to))
                 finish(note)
                 settlement.told.append(
                     RecoveryNote(note.name, .finished, tr("an interrupted change of its files was finished")))

@@ -25,10 +25,12 @@ extension Library {
         Folder.removeQuietly(back)
     }
 
-    /// Cleans up after a change that is on the disk. A hidden file that cannot be removed here is removed by recovery. If the
-    /// note cannot be removed, the next program that reads it finds all steps done already.
+    /// Cleans up after a change that is on the disk, and writes the diary files. A hidden file that cannot be removed here is removed
+    /// by recovery. If the note cannot be removed, the next program that reads it finds all steps done already.
     func finish(_ note: IntentNote) {
         for file in note.remains { Folder.removeQuietly(path(of: file)) }
+        // Files that are gone give their room to it on a full disk. Before the note goes: a kill in between has the next program do it.
+        keepDiaries(of: note.steps.map(\.to))
         Folder.removeQuietly(path(of: IntentNote.fileName(note.name)))
     }
 
