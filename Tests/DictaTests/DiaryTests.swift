@@ -155,6 +155,9 @@ import Words
         let run = try terminal.run("note", "dream", "--title", "New")
         #expect(run.code == 0 && run.errors.contains("dream.diary.json"), "\(run)")
         #expect(try library.readRecording("dream").title == "New")
+        // Nor is it told as one that 'recover' would write.
+        let verify = try terminal.run("verify", "dream")
+        #expect(verify.code == 0, "\(verify)")
         #expect(try diary(library).contains("schema"))
     }
 

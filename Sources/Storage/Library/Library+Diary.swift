@@ -64,25 +64,28 @@ extension Library {
             }
         }
         for name in names.sorted() {
-            do throws(StorageError) { try writeDiary(of: try readRecording(name)) } catch {
+            do throws(StorageError) { try writeDiary(of: try readRecording(name)) } catch .missing {
+                // A transcript beside sound without a sidecar: such a recording has no diary file.
+            } catch {
                 DiaryFiles.note(StoredText(tr("the diary file of \(name) is not up to date: \(error.description)")))
             }
         }
     }
 
     /// True if the setting asks for the diary file of a recording, and it is missing or says something else. A damaged transcript is
-    /// told by `verify`. Blocks.
+    /// told by `verify`, and a sidecar of an older version is no diary file, as `writeDiary` says. Blocks.
     func lacksDiary(_ recording: Recording) throws(StorageError) -> Bool {
         guard DiaryFiles.isOn, exists("\(recording.name).json") else { return false }
-        do throws(StorageError) {
-            let text = try DiaryForm(recording.identified, transcript(of: recording.name)).printed
-            return try Self.contents(of: path(of: Self.diaryFile(recording.name))) != text
-        } catch .missing {
-            return true
-        } catch {
+        let words: Transcript
+        do throws(StorageError) { words = try transcript(of: recording.name) } catch {
             guard error.isBadText else { throw error }
             return false
         }
+        let old: [UInt8]
+        do throws(StorageError) { old = try Self.contents(of: path(of: Self.diaryFile(recording.name))) } catch .missing {
+            return true
+        }
+        return old != DiaryForm(recording.identified, words).printed && !Self.isSidecar(old)
     }
 
     /// Writes the diary file of a recording if it lacks it: a program died before it did so. Nil if there is nothing to do.
@@ -92,7 +95,9 @@ extension Library {
     }
 
     private func mendDiary(of name: String, _: borrowing LibraryLock) throws(StorageError) -> RecoveryNote? {
-        let recording = try readRecording(name)
+        let recording: Recording
+        // The recording was deleted or renamed meanwhile.
+        do throws(StorageError) { recording = try readRecording(name) } catch .missing { return nil }
         guard try lacksDiary(recording) else { return nil }
         try writeDiary(of: recording)
         return RecoveryNote(name, .described, tr("its diary file was missing or not up to date, and was written anew"))
