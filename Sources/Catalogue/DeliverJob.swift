@@ -42,7 +42,11 @@ final class DeliverJob: PieceJob {
             job = nil
             return
         }
-        if options.isDiscarding { try library.refuseLoss(of: recording) }
+        if options.isDiscarding {
+            try library.refuseLoss(of: recording)
+            // The words go along with the sound: those that cannot be read are told before it is rendered.
+            _ = try library.transcript(of: name)
+        }
         let isOurs = recording.delivered == file
         guard isOurs || !Library.isThere(path) else { throw .inTheWay(path: path) }
         let (made, isDiscarding) = (recording, options.isDiscarding)

@@ -51,14 +51,14 @@ import Words
         let newName: String
         if let wanted { newName = wanted } else { newName = try library.freshName(name) }
         try Library.checkNewName(newName)
+        // Words that cannot be read are told before the sound is copied. A long text holds up nobody: the change reads it again.
+        _ = try library.transcript(of: name)
         // The lock keeps recovery from removing the new files before they are locked themselves.
         let lock = try LibraryLock(library)
         self.library = library
         let files = try Folder.names(in: library.folder)
         try library.refuseOpenTake(name)
         try library.refuseTaken(newName, among: files)
-        // Words that cannot be read are told before the sound is copied.
-        _ = try library.transcript(of: name)
         let (source, own) = try library.contents(of: name)
         var (renamed, moves) = library.place(source, own, as: newName, among: files)
         // The delivered file is not copied, since the copy can deliver its own.
