@@ -301,7 +301,8 @@ extension Catalogue {
     /// of a recording there. Blocks on the disk.
     func refuseOwnPlace(_ path: String, _ request: Request) throws(CatalogueError) {
         guard let inside = library.inside(path) else { return }
-        guard !inside.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else {
+        let parts = inside.utf8.split(separator: UInt8(ascii: "/"))
+        guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else {
             throw .usage(
                 tr("\(request.name): hidden files in the library are Dicta's own; choose another folder or another name"))
         }
