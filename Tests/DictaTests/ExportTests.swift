@@ -5,6 +5,7 @@ import Storage
 import System
 import TestSupport
 import Testing
+import Words
 
 @Suite("dicta export: flattened, converted, tagged, read back (F9)")
 struct ExportTests {
@@ -444,7 +445,10 @@ struct ExportTests {
             let own = try dicta("export", "one", "--to", place)
             #expect(own.code == 2 && own.errors.contains("hidden files in the library"), "\(place): \(own)")
         }
-        let words = try dicta("transcript", "one", "--to", "\(library)/words.json")
+        try Library(folder: library).updateTranscript(of: "two") { transcript, _ in
+            transcript["two.wav"].lines = [Line([Word("waves", start: 100, end: 200)])]
+        }
+        let words = try dicta("transcript", "two", "--to", "\(library)/words.json")
         #expect(words.code == 2 && words.errors.contains("describes a recording"), "\(words)")
         #expect(!Files.exists("\(library)/words.json") && !Files.exists("\(library)/.dicta-lock.wav"))
         #expect(try dicta("export", "nothing", "--to", out).code == 1)
