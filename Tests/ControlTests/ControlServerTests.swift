@@ -83,8 +83,26 @@ struct ControlServerTests {
         ControlPath.letGo()
         #expect(!ControlPath.isHeld(path))
         server = try ControlServer(engine: "x", path: path)
+        // A lock whose file was removed keeps nobody away: a new one is taken.
+        try server.close(keepsPath: true)
+        #expect(Files.remove(path + ".lock"))
+        server = try ControlServer(engine: "x", path: path)
+        #expect(ControlPath.isHeld(path))
         try server.close()
         #expect(!ControlPath.isHeld(path))
+    }
+
+    @Test("a lock does not tell a process that has ended, nor one that it cannot have")
+    func holders() throws {
+        do { _ = try ControlServer(engine: "x", path: path) }
+        #expect(ControlPath.holder(of: path) == getpid())
+        let ended = try #require(Process("/bin/true", []))
+        let pid = ended.pid
+        _ = ended.finish()
+        for text in ["\(pid)\n", "-1\n", "0\n", "x", ""] {
+            #expect(folder.write(text, to: "run/x.sock.lock"))
+            #expect(ControlPath.holder(of: path) == nil, "\(text)")
+        }
     }
 
     @Test("a name that is gone is made anew, with its folder and lock; another's is left alone")

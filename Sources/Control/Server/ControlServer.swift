@@ -33,6 +33,7 @@ public struct ControlServer: ~Copyable {
         try ControlPath.makeFolder(of: path)
         try ControlPath.checkFolder(of: path)
         let lock = try SocketLock(engine: engine, path: path)
+        let lockIdentity = lock.identity
         try Self.clear(address, engine: engine, path: path)
         let socket = try UnixSocket(path: path)
         try socket.bind(address, path: path)
@@ -41,8 +42,8 @@ public struct ControlServer: ~Copyable {
         self.path = path
         self.lock = consume lock
         self.socket = socket
+        self.lockIdentity = lockIdentity
         identity = FileStatus.unfollowed(path)?.identity
-        lockIdentity = FileStatus.unfollowed(SocketLock.file(path))?.identity
     }
 
     /// Binds a new socket where the name of the old one is gone: whatever cleans folders of runtime files removes it, and nobody
@@ -55,16 +56,18 @@ public struct ControlServer: ~Copyable {
         let address = try SocketAddress(path: path)
         try ControlPath.makeFolder(of: path)
         try ControlPath.checkFolder(of: path)
-        let file = SocketLock.file(path)
-        if lockIdentity == nil || FileStatus.unfollowed(file)?.identity != lockIdentity {
+        if lockIdentity == nil || FileStatus.unfollowed(SocketLock.file(path))?.identity != lockIdentity {
             // The lock file is gone as well, so that another engine may have come.
             guard let descriptor = try SocketLock.take(path) else { return false }
-            lock = SocketLock(descriptor: descriptor)
-            lockIdentity = FileStatus.unfollowed(file)?.identity
+            let taken = SocketLock(descriptor: descriptor)
+            lockIdentity = taken.identity
+            lock = consume taken
         }
         let fresh = try UnixSocket(path: path)
+        let room = try fresh.sendBuffer(path: path)
+        // The last step that can fail: a name that is there is not looked at again.
         try fresh.bind(address, path: path)
-        shares = SendShares(buffer: try fresh.sendBuffer(path: path))
+        shares = SendShares(buffer: room)
         socket = consume fresh
         identity = FileStatus.unfollowed(path)?.identity
         if hasDirectory { try writeDirectory() }

@@ -24,7 +24,12 @@ struct SocketLock: ~Copyable {
     }
 
     private static func waitForLock(_ engine: String, _ path: String) throws(ControlError) -> Int32 {
-        if let own = kept.withLock({ $0.removeValue(forKey: path) }) { return own }
+        if let own = kept.withLock({ $0.removeValue(forKey: path) }) {
+            let identity = Self.identity(of: own)
+            if identity != nil, FileStatus.unfollowed(file(path))?.identity == identity { return own }
+            // The file was removed meanwhile, so that another engine may hold a new one.
+            File.close(own)
+        }
         let address = try SocketAddress(path: path)
         let end = Moment.now.nanoseconds + ControlLimits.ending
         while true {
@@ -35,15 +40,26 @@ struct SocketLock: ~Copyable {
         }
     }
 
+    /// The lock file itself, which may have lost its name; nil if it cannot be told.
+    var identity: FileStatus.Identity? { Self.identity(of: descriptor) }
+
+    private static func identity(of descriptor: Int32) -> FileStatus.Identity? {
+        (try? FileStatus(descriptor: descriptor))?.identity
+    }
+
     /// The path of the lock file.
     static func file(_ path: String) -> String { path + ".lock" }
 
-    /// The process that took the lock last; nil if the lock file does not tell.
+    /// The process that took the lock last; nil if the lock file does not tell, or that process has ended: an older engine, which
+    /// writes no id, can hold the lock now.
     static func holder(_ path: String) -> Int32? {
         guard let descriptor = try? File.open(file(path), .read, [.noLink, .noWait]) else { return nil }
         defer { File.close(descriptor) }
         guard let bytes = try? File.readSome(descriptor, atMost: 16) else { return nil }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.flatMap { Int32($0) }
+        let pid = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.flatMap { Int32($0) }
+        // Signal 0 only asks if the process is there.
+        guard let pid, pid > 0, SignalNumber.send(0, to: pid) else { return nil }
+        return pid
     }
 
     /// Tries once to take the lock. Nil while another process holds it.
