@@ -111,6 +111,9 @@ struct ControlServerTests {
         let isBoundTwice = try server.keepName()
         #expect(!isBoundTwice)
         for name in ["run/x.sock", "run"] {
+            var watcher = try ControlClient(engine: "x", path: path)
+            let isQuiet = try watcher.messages(within: 0).isEmpty
+            #expect(isQuiet)
             #expect(Files.remove(path))
             if name == "run" {
                 #expect(Files.remove(path + ".lock"))
@@ -119,6 +122,8 @@ struct ControlServerTests {
             }
             let isBound = try server.keepName()
             #expect(isBound)
+            // A client of the old socket would wait for ever.
+            #expect(throws: ControlError.engineGone(engine: "x")) { _ = try watcher.messages(within: 0) }
             #expect(Files.mode(path) == 0o600 && ControlPath.isHeld(path) && ControlPath.holder(of: path) == getpid())
             var client = try RawClient(to: path)
             try client.send("/dicta/status")

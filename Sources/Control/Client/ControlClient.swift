@@ -11,6 +11,8 @@ public struct ControlClient: ~Copyable {
     public let path: String
     let socket: UnixSocket
     private let address: SocketAddress
+    /// The file of the engine's socket.
+    private let identity: FileStatus.Identity?
     var buffer: [UInt8]
 
     /// Connects. Throws `.noEngine` when nobody listens at the path, `.forbidden` when the socket belongs to another user.
@@ -30,6 +32,7 @@ public struct ControlClient: ~Copyable {
         self.engine = engine
         self.path = path
         self.address = address
+        identity = FileStatus.unfollowed(path)?.identity
         self.socket = socket
         self.buffer = buffer
     }
@@ -103,8 +106,11 @@ public struct ControlClient: ~Copyable {
         return min(ControlLimits.probe, Int32(clamping: (end - now) / 1_000_000 + 1))
     }
 
+    /// True if nobody listens at the path, or only at a newer socket, from which this client gets nothing.
     func isGone() throws(ControlError) -> Bool {
         let code = try UnixSocket(path: path).connect(address)
-        return code == Errno.missing || code == Errno.refused
+        if code == Errno.missing || code == Errno.refused { return true }
+        guard let identity, let now = FileStatus.unfollowed(path)?.identity else { return false }
+        return now != identity
     }
 }
