@@ -35,7 +35,8 @@ struct Starter {
             ThisProcess.sleep(milliseconds: 20)
         }
         guard let how else { throw .silent(engine: engine, pid: pid, log: log.path) }
-        throw .died(engine: engine, how: how, log: log.path, lastWords: log.lastWords())
+        // The reason why there is no log was told above.
+        throw .died(engine: engine, how: how, log: log.path, lastWords: log.trouble == nil ? log.lastWords() : "")
     }
 
     /// Starts the engine and does not wait for it. Gives its process id and its log.
