@@ -21,6 +21,8 @@ struct ClosedTake {
         let start = target.takeStart
         if let summary {
             target.whole = summary.wholePath
+            // A description that could not be read was made anew, and may have another identity.
+            if let recording = summary.recording { target.recordingID = recording.id }
             // The sidecar has the take's markers among those of the whole timeline.
             target.markers = summary.recording?.markers ?? target.markers + summary.markers.map { $0.moved(by: start) }
         }
