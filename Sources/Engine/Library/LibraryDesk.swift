@@ -224,15 +224,17 @@ final class LibraryDesk: Desk {
     private func edit(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
         try checkFolder(request)
         let loaded = loaded()
-        let isNamed = request.text(.name) != nil
-        let name = request.text(.name) ?? loaded?.name
+        let asked = request
+        let name = asked.text(.name) ?? loaded?.name
         let isAwaited = awaited().map { $0.name == name || name.flatMap(Identifier.Beginning.init)?.fits($0.id) == true } ?? false
         if let name, isAwaited, [.library(.cut), .library(.undo), .library(.redo), .library(.move)].contains(request.verb) {
             throw .wrongState(tr("\(name) waits for a take that goes into it: stop the take first (dicta stop)"))
         }
         let loop = loaded?.loop ?? LoopPoints()
         // A part that is named by its number has no other places.
-        let request = name == loaded?.name && request.int(.segment) == nil ? request.filling(loop.places) : request
+        let request = name == loaded?.name && asked.int(.segment) == nil ? asked.filling(loop.places) : asked
+        // The points of the loop are places in the loaded recording, by whatever name it is meant.
+        let isOfLoaded = asked.text(.name) == nil || request != asked
         ask { [self] result in
             if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
                 changes.note(name)
@@ -250,7 +252,7 @@ final class LibraryDesk: Desk {
             answer(result)
         } _: {
             LibraryOrder.ask(id: $0, request, loaded: loaded?.name, loop: loop)
-                .ofLoaded($0, loaded?.name, isNamed ? nil : loaded?.id)
+                .ofLoaded($0, loaded?.name, isOfLoaded ? loaded?.id : nil)
         }
     }
 
