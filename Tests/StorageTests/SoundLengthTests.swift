@@ -108,6 +108,19 @@ struct SoundLengthTests {
         #expect(SegmentReader.fallsShort(joined))
     }
 
+    @Test("a FLAC that ends within its first block is cut, or grows: its decoder can seek in others")
+    func cutInFirstBlock() throws {
+        let scratch = try Scratch()
+        let path = scratch.file("one.flac")
+        let made = shell("ffmpeg -nostdin -v error -f lavfi -i sine=d=1:sample_rate=48000 -ac 2 '\(path)'")
+        try #require(made.code == 0, "\(made.output)")
+        // ffmpeg's header has 8 KiB of padding.
+        for bytes in [9_500, 9_000, 8_500] {
+            try #require(shell("truncate -s \(bytes) '\(path)'").code == 0)
+            #expect(!SegmentReader.mustBeSequential(path))
+        }
+    }
+
     @Test("a large Ogg behind itself is told by the counts of its pages; streams that lie side by side are no chain")
     func largeChain() throws {
         let scratch = try Scratch()
