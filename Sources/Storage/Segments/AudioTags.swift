@@ -79,7 +79,11 @@ public struct AudioTags: Sendable, Hashable {
             if comment.isEmpty { comment = found.comment }
             lyrics = found.lyrics
         }
-        if reader.info.container == "aiff" { markers = try AIFFMarks.read(reader.path) }
+        if reader.info.container == "aiff" {
+            // An ID3 tag in it may have chapters instead.
+            let marks = try AIFFMarks.read(reader.path)
+            if !marks.isEmpty { markers = marks }
+        }
         markers = markers.filter { (0..<max(1, reader.info.frames)).contains($0.frame) }
     }
 
