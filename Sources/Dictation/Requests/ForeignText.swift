@@ -23,9 +23,9 @@ extension String {
         if let text = String(validating: Array(bytes), as: UTF8.self) {
             self = text
         } else {
-            var text = String.UnicodeScalarView()
-            for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : Self.roman[Int(byte) - 0x80]) }
-            self = String(text)
+            var text: [UInt8] = []
+            for byte in bytes { text += (byte < 0x80 ? Unicode.Scalar(byte) : Self.roman[Int(byte) - 0x80]).utf8 }
+            self = String(decoding: text, as: UTF8.self)
         }
     }
 
@@ -33,9 +33,9 @@ extension String {
     public var withWindowsLetters: String {
         let controls: ClosedRange<Unicode.Scalar> = "\u{80}"..."\u{9F}"
         guard unicodeScalars.contains(where: { controls.contains($0) }) else { return self }
-        var text = String.UnicodeScalarView()
-        for letter in unicodeScalars { text.append(controls.contains(letter) ? Self.windows(UInt8(letter.value)) : letter) }
-        return String(text)
+        var text: [UInt8] = []
+        for letter in unicodeScalars { text += (controls.contains(letter) ? Self.windows(UInt8(letter.value)) : letter).utf8 }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// True if `init(foreign:)` takes bytes for Windows-1252: they are no UTF-8, and do not say that they are UTF-16.
