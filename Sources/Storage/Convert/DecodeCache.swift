@@ -2,8 +2,8 @@
 import Dictation
 import System
 
-/// Cache of files that only ffmpeg can read, or in which libsndfile cannot seek, decoded to WAV. Each file is decoded once, until it changes or its
-/// entry is removed to make space. One owner at a time; may block on the disk.
+/// Cache of files that only ffmpeg can read, or in which libsndfile cannot seek, decoded to WAV. Each file is decoded once, until it
+/// changes or its entry is removed to make space. One owner at a time; may block on the disk.
 ///
 /// The folder is the only state. An entry that is being read outlives its removal, because it stays open.
 public struct DecodeCache: Sendable {

@@ -94,7 +94,8 @@ public enum SoundHelper {
                 return try say(.failed, Array(error.description.utf8.prefix(400)))
             }
             guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
-            // Some decoders only know the way on. Those of FLAC, Ogg and MP3 know each one: where they fail, the file is cut or grows.
+            // Some decoders only know the way on. Those of FLAC, Ogg and MP3 know each one: where they fail, the file is cut, or
+            // grows.
             let canSeek = [SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(Int(info.format) & SF_FORMAT_TYPEMASK)
             if !canSeek, got > 0, info.frames > 1, unsafe sf_seek(sound, 1, SEEK_SET) != 1 {
                 guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
