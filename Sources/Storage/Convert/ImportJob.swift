@@ -368,17 +368,21 @@ public final class ImportJob: PieceJob {
     private func refer(to decoded: String) throws(StorageError) {
         let info = try SegmentReader(path: decoded).info
         compare(info)
+        let depth = try SourceDepth(probing: source)
+        var encoding = depth.codec
         if SegmentReader.mustBeSequential(source) {
-            tags = try AudioTags(try SegmentReader(path: source, isSequential: true))
+            // ffprobe does not know each of these encodings, and takes NMS for AMR.
+            let reader = try SegmentReader(path: source, isSequential: true)
+            encoding = reader.info.encoding
+            tags = try AudioTags(reader)
         } else {
             tags = try AudioTags(probing: source, rate: info.rate)
         }
         let status = try FileStatus(of: source)
         let kind = Library.splitName(source).fileExtension.lowercased()
-        let depth = try SourceDepth(probing: source)
         var made = Segment(
             file: source, created: status.modified.earlier(by: Int(Int64(nearest: info.seconds.rounded(.up)))).iso8601,
-            container: kind.isEmpty ? "unknown" : kind, encoding: depth.codec, rate: info.rate,
+            container: kind.isEmpty ? "unknown" : kind, encoding: encoding, rate: info.rate,
             channels: max(info.channels, depth.channels))
         made.frames = info.frames
         made.bytes = status.bytes
