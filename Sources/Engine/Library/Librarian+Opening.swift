@@ -19,8 +19,14 @@ extension Librarian {
             return .opened(id: id, playable(path, home: home))
         } catch .notAudio(let path, _) {
             return try openDecoded(id, path, home: try home(of: name, at: path))
-        } catch .noSuchRecording(let name, let folder) {
-            guard let path = try library.findDecodable(name) else { throw .noSuchRecording(name: name, folder: folder) }
+        } catch {
+            // A file that was made smaller, and the one before it deleted, is the recording too.
+            let name: String
+            switch error {
+            case .noSuchRecording(let asked, _), .gone(let asked, _): name = asked
+            default: throw error
+            }
+            guard let path = try library.findDecodable(name) else { throw error }
             return try openDecoded(id, path, home: path)
         }
     }
