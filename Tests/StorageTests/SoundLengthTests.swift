@@ -119,6 +119,11 @@ struct SoundLengthTests {
             try #require(shell("truncate -s \(bytes) '\(path)'").code == 0)
             #expect(!SegmentReader.mustBeSequential(path))
         }
+        // A header that breaks off tells the length of sound that is not there.
+        for bytes in [1_000, 60, 44] {
+            try #require(shell("truncate -s \(bytes) '\(path)'").code == 0)
+            #expect(throws: StorageError.self) { try SegmentReader(path: path) }
+        }
     }
 
     @Test("a large Ogg behind itself is told by the counts of its pages; streams that lie side by side are no chain")

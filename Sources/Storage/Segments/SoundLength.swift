@@ -101,7 +101,7 @@ enum SoundLength {
     }
 
     private static func flac(_ source: ByteSource) throws(StorageError) -> Found {
-        guard let start = try? FLACScan(source) else { return .asClaimed }
+        let start = try FLACScan(source)
         let said = start.framesSaid
         var scan = start
         scan.skipToTail(source)
