@@ -33,6 +33,21 @@ struct LibraryIndexTests {
         #expect(item.playPosition == 5 && item.problem.isEmpty && item.openness == .closed)
     }
 
+    /// A folder that others put in the place of the library's is looked at, at once and from then on.
+    @Test func seesAnotherFolderInItsPlace() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("one")
+        let index = try shelf.index()
+        #expect(try page(index) == ["one"])
+        let folder = shelf.library.folder
+        #expect(Process.run("/bin/sh", ["-c", "mv '\(folder)' '\(folder)-2' && mkdir '\(folder)'"]).code == 0)
+        for name in ["two", "three"] {
+            try shelf.record(name)
+            #expect(try page(index).contains(name))
+        }
+        #expect(try page(index) == ["three", "two"])
+    }
+
     /// A recording that was left behind the end of what is there now is at its end.
     @Test func aPlaceIsNeverPastTheEnd() throws {
         let shelf = try TestLibrary()

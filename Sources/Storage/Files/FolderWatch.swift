@@ -33,9 +33,12 @@ final class FolderWatch: Sendable {
     /// True where changes bear the names of the files, so that `changes` can tell them.
     var tellsNames: Bool { !isLoose }
 
+    /// True while the path leads to the folder that is watched.
+    var isThere: Bool { (try? FileStatus(of: folder).identity) == identity }
+
     /// The names that have changed since the last call; nil if others may have, or if the path leads to another folder.
     func changes() -> Set<FileName>? {
-        guard !isLoose, let now = try? FileStatus(of: folder).identity, now == identity else { return nil }
+        guard !isLoose, isThere else { return nil }
         var names: Set<FileName> = []
         for name in events.take() {
             guard let name else { return nil }

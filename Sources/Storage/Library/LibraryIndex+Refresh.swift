@@ -35,6 +35,12 @@ extension LibraryIndex {
     /// Result of the last look at all files, if the kernel has reported no change since; a growing take is no change.
     private func whatWasSeen() throws(StorageError) -> [String]? {
         guard let watch else { return nil }
+        guard watch.isThere else {
+            // Another folder lies in the place of the watched one.
+            self.watch = FolderWatch(library.folder)
+            lastLook = nil
+            return nil
+        }
         let takes = lastLook?.openTakes ?? []
         let hasNews = watch.hasNews { file in
             takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) }

@@ -27,7 +27,7 @@ public final class LibraryIndex {
     private var generation = 0
 
     /// Change notifications of the folder; nil when the kernel cannot see all changes.
-    let watch: FolderWatch?
+    var watch: FolderWatch?
     /// Result and time of the last look at all files; nil before the first look, and in a folder with links.
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
