@@ -63,7 +63,8 @@ extension TakeWriter {
     /// Bytes that must be free for the take to go on. A deleted file is written anew at the end of its take: that comes while the copy
     /// still finds room. If there is none already, the take goes on, since room may be made before its end.
     private func needed(by take: Take, of available: Int64) -> Int64 {
-        guard case .takeDeleted? = take.loss, available > take.segment.bytesOnDisk else { return reserve }
+        guard case .takeDeleted? = take.loss else { return reserve }
+        guard available > take.segment.bytesOnDisk else { return 0 }
         return reserve.boundedSum(take.segment.bytesOnDisk)
     }
 
