@@ -158,7 +158,9 @@ extension ControlError: CustomStringConvertible {
         case .noEngine(let engine, let path):
             tr("no engine '\(engine)' answers at \(path); start it with 'dicta start'")
         case .engineGone(let engine):
-            tr("engine '\(engine)' ended before it answered; see its log")
+            tr(
+                "engine '\(engine)' ended before it answered, or its socket was removed: 'dicta status' tells if it runs; see its"
+                    + " log")
         case .timeout(let engine, let seconds):
             tr(
                 "engine '\(engine)' did not answer within \(TimeSpan.seconds(seconds)); it may still act, check"
