@@ -270,7 +270,7 @@ struct AloneTests {
         #expect(Files.write("{\"schema\": 99}", to: library.path(of: "memo.json")))
         let run = try terminal.run("recover", "--json")
         #expect(run.code == 1 && Terminal.json(run.output, "o['problems'], o['items'][0]['action']") == "1 left", "\(run)")
-        // Of the same length, but no sound: `verify` and `recover` tell the same.
+        // A file of the same length, but without sound: `verify` and `recover` tell the same.
         let words = "printf XXXX | dd of='\(library.path(of: "interview.wav"))' conv=notrunc status=none"
         try #require(Process.run("/bin/sh", ["-c", words]).code == 0)
         let second = try terminal.run("recover", "--json")

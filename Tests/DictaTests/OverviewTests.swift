@@ -35,7 +35,7 @@ struct OverviewTests {
         #expect(both.output.contains("  studio  waits for a JACK server\n") && both.output.contains("  dicta stop "), "\(both)")
         #expect(try !terminal.run("--engine", "studio").output.contains("interview"))
         #expect(Terminal.json(try terminal.run("--json").output, "[i['engine'] for i in o['items']]") == "['dicta', 'studio']")
-        // What is advised works: without anything loaded, `play` needs a name.
+        // The advice works: without anything loaded, `play` needs a name.
         let third = try StubEngine(path: terminal.folder.file("dicta/third.sock")) { request, _ in
             switch request.verb {
             case .library(.ls): .success(Reply([:], items: [["name": .text("my take")]]))

@@ -14,7 +14,7 @@ extension Library {
             // A file whose length nobody can read has its number of bytes only.
             guard let info = (try? SegmentReader(path: path))?.info else { return Self.difference(segment, bytes: bytes) }
             guard info.frames < segment.frames else {
-                // Of plain samples all are there, and only tags went. A compressed file may still lack a part of its last block.
+                // Plain samples are all there, and only tags went. A compressed file may still lack a part of its last block.
                 return info.hasPlainSamples ? nil : Self.difference(segment, bytes: bytes)
             }
             var left = segment

@@ -117,7 +117,7 @@ extension Library {
 
     /// Tells what a quick check finds at a recording that `recoverRecording` has left as it is: faults that nothing cures. Blocks.
     public func leftFaults(_ name: String) throws(StorageError) -> [RecoveryNote] {
-        // What cannot be read is told already, or belongs to another program.
+        // A file that cannot be read is told already, or belongs to another program.
         guard try openness(name) == .closed, let recording = try? readRecording(name) else { return [] }
         // A file elsewhere may be on a disk that is not there now.
         let away = recording.segments.filter(isGone).map { StorageError.moved(name: name, path: $0.file).description }
