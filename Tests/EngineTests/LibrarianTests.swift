@@ -206,6 +206,18 @@ struct LibrarianTests {
         #expect(try opened(fixture, 6).source == .spans([reel]))
     }
 
+    @Test("a file in which libsndfile cannot seek is decoded before it is played, also from the library")
+    func unseekable() throws {
+        let fixture = try LibraryFixture()
+        let file = fixture.library.folder + "/memo.wav"
+        let made = Process.run("/usr/bin/sox", ["-r", "8000", "-n", "-e", "gsm", file, "synth", "1", "sine", "440"])
+        try #require(made.code == 0, "\(made.errors)")
+        fixture.worker.post(.open(id: 1, name: "memo"))
+        let decoded = Self.file(try opened(fixture, 1))
+        #expect(decoded != file && !decoded.isEmpty)
+        #expect(try SegmentReader(path: decoded).info.frames >= 8000)
+    }
+
     @Test("a recording that libsndfile reads goes before one of its name that it does not")
     func ownGoFirst() throws {
         let fixture = try LibraryFixture()

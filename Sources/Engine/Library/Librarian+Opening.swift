@@ -12,10 +12,12 @@ extension Librarian {
     mutating func open(_ id: UInt64, _ text: String) throws(StorageError) -> LibraryEvent {
         let name = try catalogue.named(text)
         do throws(StorageError) {
-            let path = try library.find(name).path
+            let found = try library.find(name)
+            let path = found.path
             let home = try home(of: name, at: path)
             let known = Library.name(ofPath: home)
             guard !library.owns(home) || !catalogue.isClaimed(known) else { throw .busy(name: known) }
+            guard !found.isSequential else { return try openDecoded(id, path, home: home) }
             return .opened(id: id, playable(path, home: home))
         } catch .notAudio(let path, _) {
             return try openDecoded(id, path, home: try home(of: name, at: path))

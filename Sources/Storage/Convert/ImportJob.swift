@@ -85,6 +85,8 @@ public final class ImportJob: PieceJob {
     public private(set) var notes: [StoredText] = []
     /// The note about a WAV behind the file, which holds in whatever way the sound comes in.
     private var joinedNote: [StoredText] = []
+    /// The samples of a WAV by its header; nil for other files.
+    private var claim: WaveClaim?
     private var segment: Segment?
     /// Frames of a FLAC whose header does not tell the length that it has; nil for any other file.
     private var lengthMissing: Int64?
@@ -261,9 +263,8 @@ public final class ImportJob: PieceJob {
         let reason: String
         do throws(StorageError) {
             guard try count.step() else { return }
-            // The header of a WAV tells where the sound of its last block ends, which libsndfile reads to its end.
-            let isTold = reader.info.container == "wav" && reader.found == .frames(reader.info.frames)
-            let isPadded = count.frames > reader.info.frames && (reader.isSequential || isTold)
+            // The bytes tell where the sound of a block ends that libsndfile reads to its end.
+            let isPadded = reader.isSequential && count.frames > reader.info.frames
             if count.frames != reader.info.frames, !isPadded {
                 claimed = reader.info.frames
                 reason = tr("libsndfile finds another length than its header says")
@@ -313,6 +314,7 @@ public final class ImportJob: PieceJob {
     /// Begins to copy the sound of a WAV whose header is wrong. False for any other file, and for one that is only referred to.
     private func beginMending() throws(StorageError) -> Bool {
         guard let claim = try WaveClaim.of(source) else { return false }
+        self.claim = claim
         if claim.isJoined {
             joinedNote = [StoredText(tr("\(shown): another WAV is joined behind its end, and was left out"))]
             notes += joinedNote
@@ -427,7 +429,7 @@ public final class ImportJob: PieceJob {
             }
         }
         shares = WorkShares([FrameCost.decoding + FrameCost.writing(.flac), FrameCost.reading(.flac)])
-        stage = .unrolling(try SequentialCopy(path, as: .flac, to: target))
+        stage = .unrolling(try SequentialCopy(path, as: .flac, to: target, without: claim))
     }
 
     /// Makes the hidden file.
@@ -513,6 +515,9 @@ public final class ImportJob: PieceJob {
         var segment = segment
         segment.source = contents
         var made = Recording(name: name, created: created(segment), segment: segment)
+        // The padding of a last block belongs to the file, and is no sound.
+        let heard = claim?.sound(of: segment.frames) ?? segment.frames
+        if heard < segment.frames { made.edits = EditHistory(Timeline([Span(segment: segment.file, length: heard)])) }
         made.id = .fresh()
         made.title = options.title ?? tags.title
         made.artist = options.artist ?? tags.artist

@@ -13,13 +13,17 @@ import System
     /// libsndfile's handle of the result; nil once closed.
     private var sound: OpaquePointer?
     private let samples: UnsafeMutableBufferPointer<Int32>
+    /// Frames to decode, and those that are decoded.
+    private let frames: Int64
     private var done: Int64 = 0
 
     private static let pieceFrames = 1 << 17
 
-    /// Opens the source, and the result in an empty file, whose descriptor stays the caller's. Blocks.
-    init(_ path: String, as form: Form, to target: Int32) throws(StorageError) {
+    /// Opens the source, and the result in an empty file, whose descriptor stays the caller's. With a claim the padding of its last block
+    /// is left out. Blocks.
+    init(_ path: String, as form: Form, to target: Int32, without claim: WaveClaim? = nil) throws(StorageError) {
         source = try SegmentReader(path: path, isSequential: true)
+        frames = claim?.sound(of: source.info.frames) ?? source.info.frames
         var info = SF_INFO()
         info.samplerate = Int32(source.info.rate)
         info.channels = Int32(source.info.channels)
@@ -44,12 +48,12 @@ import System
     }
 
     /// Part of the frames decoded, 0 to 1.
-    var fraction: Double { source.info.frames > 0 ? min(1, Double(done) / Double(source.info.frames)) : 1 }
+    var fraction: Double { frames > 0 ? min(1, Double(done) / Double(frames)) : 1 }
 
     /// Decodes a piece. Returns true at the end.
     func step() throws(StorageError) -> Bool {
         guard let sound = unsafe sound else { return true }
-        let wanted = min(Int64(Self.pieceFrames), source.info.frames - done)
+        let wanted = min(Int64(Self.pieceFrames), frames - done)
         let got = unsafe wanted > 0 ? sf_readf_int(source.sound, samples.baseAddress, wanted) : 0
         guard unsafe got == wanted || sf_error(source.sound) == 0 else {
             throw unsafe .notAudio(path: source.path, reason: String(cString: sf_strerror(source.sound)))

@@ -12,7 +12,9 @@ extension Library {
             let path = self.path(of: segment.file)
             guard let bytes = (try? FileStatus(of: path))?.bytes, bytes < segment.bytes else { return nil }
             // A file whose length nobody can read has its number of bytes only.
-            guard let info = (try? SegmentReader(path: path))?.info else { return Self.difference(segment, bytes: bytes) }
+            guard let info = (try? SegmentReader(path: path, isSequential: true))?.info else {
+                return Self.difference(segment, bytes: bytes)
+            }
             guard info.frames < segment.frames else {
                 // Plain samples are all there, and only tags went. A compressed file may still lack a part of its last block.
                 return info.hasPlainSamples ? nil : Self.difference(segment, bytes: bytes)

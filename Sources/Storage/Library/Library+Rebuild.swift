@@ -34,7 +34,7 @@ extension Library {
     func segment(file: String) throws(StorageError) -> Segment {
         let path = file.hasBytes(first: "/") ? file : "\(folder)/\(file)"
         let status = try FileStatus(of: path)
-        let info = try SegmentReader(path: path).info
+        let info = try SegmentReader(path: path, isSequential: true).info
         let length = Int(Int64(nearest: info.seconds.rounded(.up)))
         var segment = Segment(
             file: file, created: status.modified.earlier(by: length).iso8601,

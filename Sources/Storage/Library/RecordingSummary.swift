@@ -9,6 +9,8 @@ public struct RecordingSummary: Sendable, Hashable {
     public let path: String
     /// Format and length.
     public let info: SegmentInfo
+    /// True for a file that libsndfile reads from its beginning only: it is decoded before it is played.
+    public let isSequential: Bool
     /// Size in bytes.
     public let bytes: Int64
     /// Time of the last change.
@@ -17,7 +19,8 @@ public struct RecordingSummary: Sendable, Hashable {
     /// Opens a file and reads its header. Any thread; blocks on the disk.
     init(path: String) throws(StorageError) {
         let status = try FileStatus(of: path)
-        info = try SegmentReader(path: path).info
+        let reader = try SegmentReader(path: path, isSequential: true)
+        (info, isSequential) = (reader.info, reader.isSequential)
         name = Library.baseName(ofPath: path)
         self.path = path
         bytes = status.bytes

@@ -196,7 +196,10 @@ extension Library {
                 _ = try Recovery.mend(path)
                 found = try self.segment(file: segment.file)
             } catch {
-                guard case .notAudio = error else { return RecoveryNote(name, .left, error.description) }
+                // A file that libsndfile does not read whole has its sound all the same.
+                guard case .notAudio = error, !SegmentReader.fallsShort(path) else {
+                    return RecoveryNote(name, .left, error.description)
+                }
                 let place = try quarantine(segment.file, because: error.description)
                 return RecoveryNote(
                     name, .quarantined, tr("\(segment.file) cannot be read and is in \(place): \(error.description)"))

@@ -20,7 +20,7 @@ import System
     /// The decoder's first complaint about sound for which it has put something else, as long as it should be; nil without one.
     public private(set) var damage: String?
 
-    /// True for a reader that is read from its beginning to its end, without a seek.
+    /// True for a file that libsndfile reads from its beginning only: this reader cannot seek.
     let isSequential: Bool
 
     /// The verdict of the bytes on the length that the header claims.
@@ -38,11 +38,10 @@ import System
     private static let blockFrames = 4096
 
     /// Opens the file, once a helper has: a decoder that hangs or crashes costs nothing there (`SoundHelpers`). `isWritten` is true
-    /// for a file that this program writes, which needs no helper; `isSequential` for one that is read without a seek, which not all
+    /// for a file that this program writes, which needs no helper; `isSequential` for a caller who does not seek, which not all
     /// decoders can do. Throws a different error for a missing file, a folder, a file without permission, and a file without audio.
     public init(path: String, isWritten: Bool = false, isSequential: Bool = false) throws(StorageError) {
         self.path = path
-        self.isSequential = isSequential
         // Without O_NONBLOCK opening a named pipe would block until a writer comes.
         let descriptor = try onDisk("open", path, File.open(path, .read, .noWait))
         let status: FileStatus
@@ -66,8 +65,11 @@ import System
         // A file of another form is looked at elsewhere first, and opened only if its length holds: libraries write warnings of a
         // false one to the user's terminal.
         let isOwn = isWritten ? true : try OwnForm.has(source)
-        if !isOwn {
+        if isOwn {
+            self.isSequential = false
+        } else {
             let told = try SoundHelpers.found(descriptor, path, status)
+            self.isSequential = told.isSequential
             found = try Self.checked(source, isSequential ? told.readInOrder : told)
         }
         let own = try onDisk("open", path, File.duplicate(descriptor))

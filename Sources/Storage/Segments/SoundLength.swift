@@ -28,6 +28,9 @@ enum SoundLength {
             }
         }
 
+        /// True for a file that is read from its beginning only.
+        var isSequential: Bool { if case .more(.sequential) = self { true } else { false } }
+
         /// The same for a reader that does not seek.
         var readInOrder: Found {
             guard case .more(.sequential(let frames, let said)) = self else { return self }

@@ -158,6 +158,12 @@ struct WaveClaim {
     /// Frames that are there.
     var frames: Int64 { count(bytes) }
 
+    /// Frames of the sound in a file of so many: a fact chunk that ends in the last two blocks leaves their padding out.
+    func sound(of frames: Int64) -> Int64 {
+        guard let fact, said != nil, fact > 0, fact < frames, frames - fact <= 2 * blockFrames else { return frames }
+        return fact
+    }
+
     /// Frames in so many bytes.
     private func count(_ bytes: Int64) -> Int64 { min(bytes, 1 << 59) / blockBytes * blockFrames }
 
@@ -167,7 +173,6 @@ struct WaveClaim {
         if isBehind, isOwn { return .asClaimed }
         if claimed < frames { return .more(.unclosed) }
         if let said, count(said) > frames { return .cut(frames, of: count(said)) }
-        if let fact, said != nil, fact > 0, fact < claimed, claimed - fact <= 2 * blockFrames { return .frames(fact) }
         return claimed > frames && blockFrames == 1 ? .frames(frames) : .asClaimed
     }
 
