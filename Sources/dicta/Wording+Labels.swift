@@ -203,7 +203,7 @@ extension Wording {
         "cut": Message("cut").meaning("an edit"), "insert": Message("insert").meaning("an edit"),
         "overwrite": Message("overwrite").meaning("an edit"), "append": Message("append").meaning("an edit"),
         "move": Message("move").meaning("an edit"), "words": Message("words").meaning("an edit"),
-        "flatten": Message("flatten").meaning("an edit"),
+        "flatten": Message("flatten").meaning("an edit"), "shorten": Message("shorten").meaning("an edit"),
         // Changes of settings.
         "immediately": "immediately", "with the next take": "with the next take",
         "when the engine starts next": "when the engine starts next",

@@ -259,6 +259,45 @@ struct LibraryChangeTests {
         #expect(Files.read(shelf.file("_Corrupted/bad.json (2)")) == "[" && Files.read(shelf.file("_Corrupted/bad.json")) != "[")
     }
 
+    /// Sound that a file has lost leaves the edits in one step of undo, by which all comes back with the file (F8).
+    @Test func editsOfAShortenedFileComeBackByUndo() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("t")
+        try shelf.library.updateRecording("t") { (recording) throws(StorageError) in
+            recording.edits.delete(10..<20)
+            _ = recording.edits.move(60..<80, before: 0)
+            recording.edits.arrangement.add([Marker(frame: 5, name: "lost"), Marker(frame: 30, name: "kept")])
+        }
+        let whole = try shelf.library.readRecording("t").edits.arrangement
+        let (file, copy) = (shelf.file("t.wav"), shelf.scratch.file("t.wav"))
+        try #require(shell("cp '\(file)' '\(copy)' && truncate -s -120 '\(file)'").code == 0)
+        let told = try #require(try shelf.library.recoverRecording("t")).words
+        #expect(told.contains("was taken out of the edits; once it is whole again, 'dicta undo t' brings them back"), "\(told)")
+        let short = try shelf.library.readRecording("t")
+        #expect(short.timeline.spans.map(\.first) == [0, 20] && short.timeline.length == 60)
+        #expect(short.markers.map(\.name) == ["kept"] && short.markers.map(\.frame) == [10])
+        #expect(try shelf.library.verify("t", deep: true).isEmpty && shelf.library.recoverRecording("t") == nil)
+        // An edit that was made meanwhile goes first.
+        try shelf.library.updateRecording("t") { $0.edits.delete(0..<5) }
+        try #require(shell("cp '\(copy)' '\(file)'").code == 0)
+        #expect(try shelf.library.recoverRecording("t") != nil)
+        #expect(
+            try [shelf.library.turn("t", isRedo: false).edit, shelf.library.turn("t", isRedo: false).edit] == ["cut", "shorten"])
+        #expect(try shelf.library.readRecording("t").edits.arrangement == whole)
+        #expect(try shelf.library.verify("t", deep: true).isEmpty && shelf.library.recoverRecording("t") == nil)
+        // An earlier version has left the edits as they were.
+        try #require(shell("truncate -s -120 '\(file)'").code == 0)
+        try shelf.library.updateRecording("t") { $0.segments = short.segments }
+        #expect(try !shelf.library.verify("t", deep: false).isEmpty)
+        #expect(try shelf.library.recoverRecording("t") != nil)
+        #expect(try shelf.library.verify("t", deep: true).isEmpty)
+        try #require(shell("cp '\(copy)' '\(file)'").code == 0)
+        let back = try #require(try shelf.library.recoverRecording("t")).words
+        #expect(back.contains("'dicta undo t' brings back what was taken out of the edits"), "\(back)")
+        #expect(try shelf.library.turn("t", isRedo: false).edit == "shorten")
+        #expect(try shelf.library.readRecording("t").edits.arrangement == whole)
+    }
+
     /// A file that is as long as it was, but cannot be read, is none that a recovery repairs: it is told, as a check tells it (F8).
     @Test func aFaultThatNothingCuresIsTold() throws {
         let shelf = try TestLibrary()

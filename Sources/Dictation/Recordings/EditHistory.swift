@@ -126,6 +126,25 @@ public struct EditHistory: Sendable, Hashable {
         push(Step(name: Self.flattening, range: 0..<timeline.length, piece: Arrangement(before)))
     }
 
+    /// Name of the step by which sound that a file has lost leaves the timeline.
+    public static let shortening = "shorten"
+
+    /// Takes what lies behind the end of a file, of so many frames, out of the timeline: one step, of which undo brings all back.
+    mutating func shorten(_ segment: String, to frames: Int64) {
+        var (place, missing): (Int64, [Range<Int64>]) = (0, [])
+        for span in timeline.spans {
+            let end = place + span.length
+            if span.segment == segment, span.end > frames { missing.append(max(place, end - (span.end - frames))..<end) }
+            place = end
+        }
+        guard let first = missing.first?.lowerBound, let last = missing.last?.upperBound else { return }
+        var rest = arrangement.part(first..<last)
+        for range in missing.reversed() {
+            rest.replace(range.lowerBound - first..<range.upperBound - first, with: Arrangement())
+        }
+        replace(first..<last, with: rest, as: Self.shortening)
+    }
+
     /// Name of the step of an edit of the words.
     public static let wording = "words"
 

@@ -108,7 +108,7 @@ extension Library {
                 guard try isMissing(segment.file, of: name, LibraryLock(self)) else { return nil }
                 return RecoveryNote(name, .left, tr("\(segment.file) is missing"))
             }
-            guard status.bytes != segment.bytes else { continue }
+            guard status.bytes != segment.bytes || recording.overruns(segment) else { continue }
             if let note = try follow(segment, of: name) { return note }
         }
         if let note = try putBackTranscript(recording) { return note }
@@ -205,13 +205,31 @@ extension Library {
                     name, .quarantined, tr("\(segment.file) cannot be read and is in \(place): \(error.description)"))
             }
         }
-        try updateRecording(name) { (recording) throws(StorageError) in
+        var steps: [EditHistory.Step] = []
+        let after = try updateRecording(name) { (recording) throws(StorageError) in
             guard let index = recording.segments.firstIndex(where: { $0.file == segment.file }) else { return }
+            steps = recording.edits.undoable
             var now = recording.segments[index]
             (now.frames, now.bytes) = (found.frames, found.bytes)
             recording.keepLength(of: now, at: index)
         }
         let length = TimeSpan.length(found.frames, rate: found.rate)
+        if let last = after.edits.undoable.last, last.name == EditHistory.shortening {
+            if last != steps.last {
+                return RecoveryNote(
+                    name, .described,
+                    tr(
+                        "\(segment.file) has changed: it is now \(length) long, and what it has lost was taken out of the edits;"
+                            + " once it is whole again, 'dicta undo \(name.shellWord)' brings them back"))
+            }
+            if found.frames > segment.frames {
+                return RecoveryNote(
+                    name, .described,
+                    tr(
+                        "\(segment.file) has changed: it is now \(length) long;"
+                            + " 'dicta undo \(name.shellWord)' brings back what was taken out of the edits"))
+            }
+        }
         return RecoveryNote(name, .described, tr("\(segment.file) has changed: it is now \(length) long"))
     }
 
