@@ -309,6 +309,11 @@ for name, whole in [("aiff", read("pcm_s16be-1.aiff")), ("w64", read("pcm_s16le-
 wide64 = read("pcm_s16le-1.w64")
 wide64 += b"junk" + wide64[44:56] + struct.pack("<Q", 824) + bytes(range(1, 101)) * 8
 put("chunk-after.w64", wide64[:16] + struct.pack("<Q", len(wide64)) + wide64[24:], quiet=True)
+# Another file, or bytes of any kind, behind the end that the container tells; zeros are padding.
+for kind, whole, slack in [("aiff", read("pcm_s16be-1.aiff"), 0), ("caf", read("pcm_s16be-1.caf"), 0), ("m4a", read("time.m4a"), 2400)]:
+    put(f"joined.{kind}", whole + whole, slack=slack, told=f"another {kind.upper()} is joined behind its end")
+    put(f"rest.{kind}", whole + bytes(range(128, 256)) * 800, slack=slack, told="KiB behind its end are no part of it")
+    put(f"zeros.{kind}", whole + bytes(102400), slack=slack, quiet=True)
 put("zero.au", read("pcm_s16be-1.au")[:8] + b"\0" * 4 + read("pcm_s16be-1.au")[12:], told="says that it is empty")
 
 # Texts and markers of an old Macintosh.

@@ -83,7 +83,7 @@ public final class ImportJob: PieceJob {
     private var tags = AudioTags()
     /// Notes for the user on a file that is not as its header says; none for any other file.
     public private(set) var notes: [StoredText] = []
-    /// The note about a WAV behind the file, which holds in whatever way the sound comes in.
+    /// The note about what lies behind the file, which holds in whatever way the sound comes in.
     private var joinedNote: [StoredText] = []
     /// The samples of a WAV by its header; nil for other files.
     private var claim: WaveClaim?
@@ -313,12 +313,12 @@ public final class ImportJob: PieceJob {
 
     /// Begins to copy the sound of a WAV whose header is wrong. False for any other file, and for one that is only referred to.
     private func beginMending() throws(StorageError) -> Bool {
-        guard let claim = try WaveClaim.of(source) else { return false }
-        self.claim = claim
-        if claim.isJoined {
-            joinedNote = [StoredText(tr("\(shown): another WAV is joined behind its end, and was left out"))]
-            notes += joinedNote
+        guard let claim = try WaveClaim.of(source) else {
+            if let rest = try ContainerEnd.rest(of: source) { tellRest(rest) }
+            return false
         }
+        self.claim = claim
+        if claim.isJoined { tellRest(.file("WAV")) }
         guard claim.isWrong, !options.isReference else { return false }
         try checkRoom(for: claim.bytes, as: "\(name).wav")
         tags = try AudioTags(probing: source, rate: claim.rate)
@@ -330,6 +330,17 @@ public final class ImportJob: PieceJob {
         )
         stage = .mending(try WaveMending(source, claim, to: try makeTemporary().descriptor))
         return true
+    }
+
+    /// Notes what lies behind the end of the file.
+    private func tellRest(_ rest: ContainerEnd.Rest) {
+        let words =
+            switch rest {
+            case .file(let kind): tr("\(shown): another \(kind) is joined behind its end, and was left out")
+            case .bytes(let count): tr("\(shown): \(ByteSize(count)) behind its end are no part of it, and were left out")
+            }
+        joinedNote = [StoredText(words)]
+        notes += joinedNote
     }
 
     /// Tells that a file broke off.

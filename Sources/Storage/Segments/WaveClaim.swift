@@ -118,7 +118,7 @@ struct WaveClaim {
     ]
 
     /// True if what follows the samples is no sound: a tag, a chunk that was cut short, or nothing but zeros.
-    private static func isTail(at place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
+    static func isTail(at place: Int64, _ source: ByteSource) throws(StorageError) -> Bool {
         for place in [place, place + place % 2] {
             let head = try source.bytes(at: place, 16)
             if tails.contains(where: { head.starts(with: $0.utf8) }) { return true }
