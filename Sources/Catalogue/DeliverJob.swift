@@ -64,14 +64,14 @@ final class DeliverJob: PieceJob {
         if isChecked { checking = VerifyJob(library, name, deep: true, heardOnly: true) }
     }
 
-    /// Fields of the answer about loudness and words.
+    /// Fields of the answer about the file that was made.
     var fields: Fields {
         guard let job else {
             guard wantsWords else { return [:] }
             let words = tr("\(path) is the recording's own file, which gets no words; export it with --words inside")
             return ["hint": .text(words)]
         }
-        return job.wordFields + job.loudness + job.clipping
+        return job.findings
     }
 
     /// Progress, 0 to 1. Only originals that are to be deleted are checked.

@@ -296,8 +296,18 @@ final class ExportJob: PieceJob {
         }
     }
 
+    /// Fields of the answer about words, loudness and what the file cannot hold.
+    var findings: Fields { wordFields + loudness + clipping + mixing }
+
+    /// A field of the answer about a recording with more than two channels; none for others.
+    private var mixing: Fields {
+        let most = recording.segments(of: recording.timeline.part(range)).map(\.channels).max() ?? 0
+        guard most > 2 else { return [:] }
+        return ["sound_hint": .text(tr("\(path): the \(most) channels of the recording were mixed to two"))]
+    }
+
     /// Fields of the answer about samples that the file cannot hold: none for floats, and for sound below full scale.
-    var clipping: Fields {
+    private var clipping: Fields {
         guard loud > 0, options.format.container == nil || format.encoding != .float else { return [:] }
         let peak = Decibel.level(max(highest.x, highest.y))
         // In place of the gain that was asked for. A tenth less at most is as good.

@@ -23,7 +23,7 @@ extension Operation {
                 item.append("skipped_seconds", .double(job.skippedSeconds))
             }
             if let track = own.track { item.append("number", .int(Int64(track.number))) }
-            items.append(item + job.wordFields + job.loudness + job.clipping)
+            items.append(item + job.findings)
             warnOfMissing(job.recording, in: job.range)
         }
         guard isOver else { return false }

@@ -257,6 +257,11 @@ struct CorpusTests {
         let answer = try run(["import", file])
         #expect(answer.code == 0 && answer.errors.contains("six.wav has 6 channels, which are mixed to two when it is heard"))
         #expect(Terminal.json(try run(["info", "six", "--json"]).output, "o['channels']") == "6")
+        let out = terminal.folder.file("out.wav")
+        let exported = try run(["export", "six", "--to", out])
+        #expect(
+            exported.code == 0 && exported.errors.contains("\(out): the 6 channels of the recording were mixed to two"),
+            "\(exported)")
         #expect(try run(["cut", "six", "--from", "0.1s", "--until", "0.2s"]).code == 0)
         for words in [["flatten", "six", "--forget"], ["deliver", "six", "--discard"]] {
             let refused = try run(words)
