@@ -336,6 +336,9 @@ for name, order in [("first", [(b"MARK", b"\0\3" + marks), sound]), ("last", [so
 
 run("sox", "-D", wide, path("amiga.8svx"))
 row("amiga.8svx", channels=2)
+# As most of them are called.
+run("sox", "-D", wide, path(".reverse.8svx"), "reverse")
+put("reverse.iff", read(".reverse.8svx"), channels=2)
 
 # Encodings in which libsndfile cannot seek, as telephone recorders have them, written by libsndfile.
 class Info(ctypes.Structure):

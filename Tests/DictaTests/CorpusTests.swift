@@ -53,7 +53,7 @@ struct CorpusTests {
         #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
     }
 
-    @Test("279 files of all containers, header forms, cuts, tags and encodings come in with their right values")
+    @Test("280 files of all containers, header forms, cuts, tags and encodings come in with their right values")
     func generated() throws {
         let folder = terminal.folder.file("corpus")
         try #require(unsafe mkdir(folder, 0o700) == 0)

@@ -54,7 +54,7 @@ struct ImportFolderTests {
         for name in ["b/2.wav", "b/deep/3.wav", "a/1.wav", "z.wav", ".hidden/no.wav", "a/.no.wav", "Library/own.wav"] {
             try sound(name)
         }
-        for name in ["a/cover.jpg", "a/list.m3u", "b/readme"] { try text(name) }
+        for name in ["a/cover.jpg", "a/list.m3u", "a/picture.iff", "b/readme"] { try text(name) }
         for (name, target) in [("b/up", ".."), ("b/self", "self"), ("a/gone.wav", "nothing"), ("a/linked.wav", "../z.wav")] {
             try FileManager.default.createSymbolicLink(atPath: "\(tree)/\(name)", withDestinationPath: target)
         }
@@ -64,13 +64,14 @@ struct ImportFolderTests {
         #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
         #expect(
             Terminal.json(run.output, "[i['name'] for i in o['items'] if 'name' in i], o['imported'], o['skipped']")
-                == "['1', 'linked', '2', '3', 'z'] 5 8")
+                == "['1', 'linked', '2', '3', 'z'] 5 9")
         let skipped = Terminal.json(
             run.output, "sorted((i['source'].split('/tree/')[1], i['skipped']) for i in o['items'] if 'skipped' in i)")
         let wanted = [
             "('Library', 'it is the library itself')", "('a/cover.jpg', 'it is no audio file')",
             "('a/gone.wav', 'it is a link that leads nowhere')", "('a/list.m3u', 'it is no audio file')",
-            "('a/pipe.wav', 'it is no regular file')", "('b/readme', 'it is no audio file')",
+            "('a/picture.iff', 'it is no audio file')", "('a/pipe.wav', 'it is no regular file')",
+            "('b/readme', 'it is no audio file')",
             "('b/self', 'it is a link that leads nowhere')", "('b/up', 'it is a link to a folder')",
         ]
         #expect(skipped == "[" + wanted.joined(separator: ", ") + "]")

@@ -6,11 +6,11 @@ extension Library {
     /// Extensions of files that may be recordings although only ffmpeg can read them.
     private static let decodableExtensions: Set<String> = [
         "m4a", "m4b", "mp4", "mov", "aac", "ac3", "eac3", "dts", "wma", "asf", "webm", "mka", "mkv", "amr", "3gp", "ape", "wv",
-        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg", "8svx",
+        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg", "8svx", "iff",
     ]
 
-    /// Endings of films, which may have no sound.
-    private static let filmExtensions: Set<String> = ["mp4", "mov", "asf", "webm", "mkv", "3gp", "avi", "mpg", "rm"]
+    /// Endings of films and pictures, which may have no sound.
+    private static let filmExtensions: Set<String> = ["mp4", "mov", "asf", "webm", "mkv", "3gp", "avi", "mpg", "rm", "iff"]
 
     /// True if the ending of a file says that it has sound, or may have. Any thread.
     static func mayHaveSound(_ path: String) -> Bool {
