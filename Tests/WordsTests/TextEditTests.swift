@@ -180,6 +180,28 @@ import Words
         #expect(one.count == 1 && one.allSatisfy { $0.start >= 3600 }, "\(one)")
     }
 
+    /// Fewer words than before over a joint: those that are or look like old ones keep their times, and the others their side.
+    @Test(
+        arguments: [
+            ("zwei neu", [1000, 2000]), ("neu acht", [3000, 7137]), ("eins neu", [0, 1000]), ("eins neu acht", [0, 3000, 7137]),
+            ("eins zwei dreist viel", [0, 1000, 2000, 3000]), ("dreist", [2000]), ("drei neuer acht", [2000, 3000, 7137]),
+            ("alpha beta", [0, 3000]), ("eins zwei drei", [0, 1000, 2000]), ("eins sechsten", [0, 4896]),
+            ("vier fuenf sechs sieben acht", [3000, 3862, 4896, 5931, 7137]),
+        ] as [(String, [Int64])]) func fewerWordsOverAJointKeepTheirSide(new: String, starts: [Int64]) throws
+    {
+        var transcript = Transcript()
+        let lines = [
+            Line(text: "eins zwei drei", in: 0..<3000), Line(text: "vier fuenf sechs sieben acht", in: 6000..<11_000),
+        ]
+        transcript["a"].hear(0..<12_000, lines)
+        var timeline = Timeline([Span(segment: "a", length: 12_000)])
+        timeline.delete(3000..<6000)
+        _ = try TextEdit.write(new, in: 0..<9000, of: timeline, rate: rate, onto: &transcript)
+        let words = TimelineText(transcript, timeline).words
+        #expect(words.map(\.text).joined(separator: " ") == new)
+        #expect(words.map(\.start) == starts)
+    }
+
     @Test func aTextForSoundWithoutWordsBeginsWhereTheStretchBegins() throws {
         var transcript = Transcript()
         let timeline = Timeline([Span(segment: "a", first: 500, length: 2000), Span(segment: "b", length: 4000)])

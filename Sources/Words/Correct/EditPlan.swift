@@ -88,6 +88,25 @@ struct EditPlan {
         report.changed += run.count { $0.old != nil && $0.new != nil }
         report.removed += run.count { $0.new == nil }
         report.inserted += run.count { $0.old == nil }
+        var (start, left) = (run.startIndex, after)
+        let isOverJoint = olds.count != news.count && parts(of: olds).count > 1
+        // Words that look like those before stay in their places, and so on their side of the joint.
+        for index in run.indices where isOverJoint {
+            guard let old = run[index].old, let new = run[index].new, isAlike(old, new) else { continue }
+            replace(run[start..<index], after: left, before: old, rate)
+            change(old, new)
+            (start, left) = (index + 1, old)
+        }
+        replace(run[start...], after: left, before: before, rate)
+    }
+
+    private func isAlike(_ old: Int, _ new: Int) -> Bool {
+        PlainWord(tokens[old].text).letters.prefix(2) == PlainWord(words[new].text).letters.prefix(2)
+    }
+
+    /// Places words at those that they replace.
+    private mutating func replace(_ run: ArraySlice<WordPair>, after: Int?, before: Int?, _ rate: Int) {
+        let (olds, news) = (run.compactMap(\.old), run.compactMap(\.new))
         if olds.count == news.count {
             for (old, new) in zip(olds, news) { change(old, new) }
             return
@@ -137,8 +156,14 @@ struct EditPlan {
         return parts
     }
 
-    /// Places new words at those of several spans, as if these were heard without a joint: each span gets words for its time.
+    /// Places new words at those of several spans, as if these were heard without a joint: each span gets words for its time. Fewer
+    /// words than spans stay in the span of their only neighbour.
     private mutating func share(_ news: [Int], among parts: [[Int]], after: Int?, before: Int?, _ rate: Int) {
+        if news.count < parts.count, after == nil || before == nil, let host = after ?? before,
+            let part = parts.first(where: { tokens[$0[0]].place == tokens[host].place })
+        {
+            return insert(news, instead: part, after: after, before: before, follows: true, rate)
+        }
         let times = parts.map { part in
             max(1, InsertionGap(after: nil, before: nil, instead: part.map { tokens[$0] }, follows: true).length)
         }
