@@ -102,6 +102,23 @@ import Testing
         #expect(try shelf.library.verify("near", deep: true).isEmpty)
     }
 
+    /// A file elsewhere that comes back changes nothing in the folder of the library, and is seen all the same.
+    @Test func aListSeesAFileThatCameBack() throws {
+        let shelf = try TestLibrary()
+        _ = try referring(shelf)
+        let index = try shelf.index()
+        func problems() throws -> [String] { try index.page(LibraryQuery()).items.map(\.problem) }
+        #expect(try problems() == [""])
+        try sh(shelf, "mv old/far.wav new/far.wav")
+        try shelf.library.renameRecording("near", to: "renamed")
+        #expect(try problems().allSatisfy { $0.contains("old/far.wav") })
+        try shelf.library.updateRecording("renamed") { $0.note = "changed meanwhile" }
+        #expect(try problems().allSatisfy { $0.contains("old/far.wav") })
+        try sh(shelf, "mv new/far.wav old/far.wav")
+        #expect(try problems() == [""])
+        #expect(try shelf.index().page(LibraryQuery()).problems == 0)
+    }
+
     @Test func anotherSoundIsRefusedAndForcedOnlyIfItIsLongEnough() throws {
         let shelf = try TestLibrary()
         let before = try referring(shelf)

@@ -13,7 +13,7 @@ struct LibraryDerivation {
     let library: Library
     /// The recordings found.
     private(set) var entries: [LibraryEntry] = []
-    /// True if the disk gave an error for one of the files, which may be read the next time.
+    /// True if the disk gave an error for one of the files, or lacked one that no scan of the group shows: it may be read the next time.
     private(set) var isUncertain = false
     private var stamps: [String: FolderScan.Stamp] = [:]
     /// Names of the recordings that have a transcript.
@@ -67,6 +67,7 @@ struct LibraryDerivation {
         for segment in recording.segments {
             guard let stamp = stamps[segment.file] ?? stamp(of: segment) else {
                 item.problem = tr("\(segment.file) is missing")
+                if isElsewhere(segment, of: recording) { isUncertain = true }
                 item.bytes = item.bytes.boundedSum(segment.bytes)
                 continue
             }
@@ -108,6 +109,12 @@ struct LibraryDerivation {
     }
 
     private mutating func note(_ error: StorageError) { if case .system = error { isUncertain = true } }
+
+    /// True for a file outside of the group, whose return changes nothing in it.
+    private func isElsewhere(_ segment: Segment, of recording: Recording) -> Bool {
+        segment.isReference || !Library.isAudio(segment.file)
+            || FolderScan.root(of: segment.file) != FolderScan.root(of: "\(recording.name).json")
+    }
 
     /// Stamp of a file outside of the group: one that lies elsewhere, has another name, or is readable by ffmpeg only.
     private func stamp(of segment: Segment) -> FolderScan.Stamp? {

@@ -119,7 +119,10 @@ extension LibraryIndex {
             return (root.text, derivation.entries)
         }
         // Files that the disk did not give are looked at again, though they do not change.
-        changed = changed.filter { !uncertain.contains(FileName(text: FolderScan.root(of: $0.key.text))) }
+        if !uncertain.isEmpty {
+            changed = changed.filter { !uncertain.contains(FileName(text: FolderScan.root(of: $0.key.text))) }
+            gone += known.keys.filter { uncertain.contains(FileName(text: FolderScan.root(of: $0.text))) }
+        }
         let fingerprint = uncertain.isEmpty ? fingerprint : 0
         try database.transaction(
             { () throws(IndexFailure) in
