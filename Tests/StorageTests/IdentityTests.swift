@@ -101,4 +101,17 @@ import Testing
         #expect(try index.names(#require(Identifier.Beginning(id.description))) == ["a", "b"])
         #expect(try index.namesakes(of: "a", id) == ["b"])
     }
+
+    /// The same sound twice, as other programs leave it, is no fault until one of the two keeps the identity that both have.
+    @Test func plainFilesOfOneSoundAreNoNamesakes() throws {
+        let shelf = try TestLibrary()
+        _ = try shelf.audio("a.wav", frames: 100)
+        try #require(shell("cd '\(shelf.library.folder)' && cp a.wav b.wav").code == 0)
+        let index = try shelf.index()
+        let id = try shelf.library.recording("a").id
+        #expect(try !id.isUnset && shelf.library.recording("b").id == id)
+        #expect(try index.namesakes(of: "a", id).isEmpty && index.namesakes(of: "b", id).isEmpty)
+        try shelf.library.updateRecording("a") { $0.note = "changed" }
+        #expect(try index.namesakes(of: "a", id) == ["b"] && index.namesakes(of: "b", id) == ["a"])
+    }
 }

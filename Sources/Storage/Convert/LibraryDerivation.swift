@@ -13,7 +13,7 @@ struct LibraryDerivation {
     let library: Library
     /// The recordings found.
     private(set) var entries: [LibraryEntry] = []
-    /// True if the disk gave an error for one of the files, or lacked one that no scan of the group shows: it may be read the next time.
+    /// True if the disk gave an error for one of the files, or lacked one outside of the group: it may be read the next time.
     private(set) var isUncertain = false
     private var stamps: [String: FolderScan.Stamp] = [:]
     /// Names of the recordings that have a transcript.

@@ -22,8 +22,16 @@ extension LibraryIndex {
     }
 
     /// Refreshes the index and returns the names of the other recordings with the identity of this one, five at most. Blocks.
+    ///
+    /// Files of the same sound without sidecars are none: the first one that is changed keeps the identity that they have in common.
     public func namesakes(of name: String, _ id: Identifier) throws(StorageError) -> [String] {
         guard let whole = Identifier.Beginning(id.description) else { return [] }
-        return try names(whole).filter { $0 != name }
+        let others = try names(whole).filter { $0 != name }
+        return isDescribed(name) ? others : others.filter(isDescribed)
+    }
+
+    /// True if a recording has a sidecar, or the second copy of one.
+    private func isDescribed(_ name: String) -> Bool {
+        library.exists("\(name).json") || library.copiedRecording(name, isDamaged: false) != nil
     }
 }
