@@ -83,6 +83,32 @@ struct LibraryTranscriptTests {
         #expect(shelf.names().isEmpty)
     }
 
+    /// A search that does not know all words says so.
+    @Test func anUnreadableTranscriptIsAProblemOfListsAndSearches() throws {
+        let shelf = try TestLibrary()
+        for name in ["a", "b"] { try spoken(shelf, name) }
+        let index = try shelf.index()
+        func search(_ words: [String]?, pattern: String? = nil, isAnywhere: Bool = false) throws -> LibraryPage {
+            var query = LibraryQuery()
+            (query.words, query.pattern, query.isAnywhere) = (words, pattern, isAnywhere)
+            return try index.page(query)
+        }
+        #expect(try search(["hello"]).total == 2 && search(["hello"]).problems == 0)
+        let text = TestLibrary.read(shelf.file("a.transcript.json"))
+        #expect(TestLibrary.write(Array("{".utf8), to: shelf.file("a.transcript.json")))
+        for isAnywhere in [false, true] {
+            let found = try search(["hello"], isAnywhere: isAnywhere)
+            #expect(found.items.map(\.name) == ["b"] && found.total == 1 && found.problems == 1)
+        }
+        #expect(try search(["hello"], pattern: "b").problems == 0)
+        let list = try search(nil)
+        #expect(list.problems == 1 && list.items.contains { $0.name == "a" && $0.problem.contains("a.transcript.json") })
+        // Its name is known: it is counted once.
+        #expect(try search(["a"]).items.map(\.name) == ["a"] && search(["a"]).problems == 1)
+        #expect(TestLibrary.write(text, to: shelf.file("a.transcript.json")))
+        #expect(try search(["hello"]).total == 2 && search(["hello"]).problems == 0)
+    }
+
     /// An error of the disk is no transcript without words: a change that would lose or misplace them is refused.
     @Test func aTranscriptThatCannotBeReadRefusesTheChange() throws {
         let shelf = try TestLibrary()

@@ -80,18 +80,20 @@ struct LibraryDerivation {
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)
         entry.markers = recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")
-        if hasTranscript.contains(recording.name) { entry.lines = lines(of: recording) }
+        if hasTranscript.contains(recording.name) { addLines(of: recording, to: &entry) }
         entries.append(entry)
     }
 
-    /// The lines that are heard. An unreadable transcript is none here; `verify` tells of it.
-    private mutating func lines(of recording: Recording) -> [FoundLine] {
-        let transcript: Transcript
-        do throws(StorageError) { transcript = try library.transcript(of: recording.name) } catch {
+    /// Adds the lines that are heard. A transcript that cannot be read is a problem: no search finds its words.
+    private mutating func addLines(of recording: Recording, to entry: inout LibraryEntry) {
+        do throws(StorageError) {
+            let transcript = try library.transcript(of: recording.name)
+            entry.lines = TimelineText(transcript, recording.timeline).lines.map { FoundLine(frame: $0.start, text: $0.text) }
+        } catch {
             note(error)
-            return []
+            entry.isUnread = true
+            if entry.item.problem.isEmpty { entry.item.problem = error.description }
         }
-        return TimelineText(transcript, recording.timeline).lines.map { FoundLine(frame: $0.start, text: $0.text) }
     }
 
     /// Updates an item when another program has changed the audio. Returns the change of length in frames when the recording
@@ -158,7 +160,7 @@ struct LibraryDerivation {
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)
         if hasTranscript.contains(name), let recording = try? library.rebuiltRecording(name) {
-            entry.lines = lines(of: recording)
+            addLines(of: recording, to: &entry)
         }
         entries.append(entry)
     }

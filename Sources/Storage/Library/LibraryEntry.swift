@@ -9,6 +9,8 @@ struct LibraryEntry {
     var markers = ""
     /// The lines of the timeline.
     var lines: [FoundLine] = []
+    /// True if there is a transcript that cannot be read: its words are not among the lines.
+    var isUnread = false
 
     /// The words of all lines, each once: searches look for words that occur anywhere in a recording.
     var vocabulary: String {

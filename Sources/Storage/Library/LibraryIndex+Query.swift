@@ -52,6 +52,7 @@ extension LibraryIndex {
                 values.append(.text(Self.phrases(known).joined(separator: " AND ")))
             }
         }
+        let wordValues = values.count
         if let pattern = query.pattern {
             conditions.append("folded LIKE ? ESCAPE '\\'")
             values.append(.text(Self.like(pattern)))
@@ -82,7 +83,12 @@ extension LibraryIndex {
                 items[index].spoken = try lines(of: id, with: words.filter(Self.isWord), isAnywhere: query.isAnywhere)
             }
         }
-        let (total, problems) = try counts(filter, values)
+        var (total, problems) = try counts(filter, values)
+        if query.words != nil {
+            // Recordings whose words are not known. The condition for the words is the first one.
+            let unread = Array(conditions[1...]) + ["unread = 1", "NOT \(conditions[0])"]
+            problems += try counts(unread.joined(separator: " AND "), Array(values[wordValues...] + values[..<wordValues])).total
+        }
         return LibraryPage(items: items, total: total, problems: problems)
     }
 

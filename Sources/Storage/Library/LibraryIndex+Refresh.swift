@@ -175,7 +175,7 @@ extension LibraryIndex {
         // A text has no line break.
         let fields = item.fields.map { "\($0.key)=\($0.text)" }.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 30).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 31).joined(separator: ", ")))"
         ).run([
             .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
             .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
@@ -186,7 +186,7 @@ extension LibraryIndex {
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
             .int(item.id.halves.high), .int(item.id.halves.low), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0),
             .text(fields),
-            item.kilobits.map { .int(Int64($0)) } ?? .null,
+            item.kilobits.map { .int(Int64($0)) } ?? .null, .int(entry.isUnread ? 1 : 0),
         ])
         let id = database.lastRow
         let searched = [item.name, item.title, item.artist, item.note, tags, entry.markers, entry.vocabulary, fields]

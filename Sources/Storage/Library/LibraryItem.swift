@@ -104,6 +104,6 @@ public struct LibraryPage: Sendable, Hashable {
     public var items: [LibraryItem]
     /// Number of items on all pages.
     public var total: Int
-    /// Number of items with problems on all pages.
+    /// Number of items with problems on all pages; in a search also the recordings whose words cannot be read.
     public var problems: Int
 }
