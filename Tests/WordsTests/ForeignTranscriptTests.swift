@@ -69,6 +69,20 @@ import Words
         #expect(throws: ForeignTranscriptError.unknownKind) { try read(script) }
     }
 
+    @Test("a line of lyrics with several times is said at each of them; an offset moves all lines to earlier times")
+    func lyricsThatAreSungAgain() throws {
+        let song = "[00:10.00][00:50.00](Ann) refrain\n[00:20.00] verse\n[00:30.00][5] apples\n[00:40.00][01:00.00]\n"
+        let plain = try read(song)
+        #expect(plain.lines.map(\.start) == [10, 20, 30, 50])
+        #expect(plain.lines.map(\.text) == ["refrain", "verse", "[5] apples", "refrain"])
+        #expect(plain.lines.map(\.speaker) == ["Ann", nil, nil, "Ann"] && plain.lines.map(\.end) == [11, 21, 31, 51])
+        let earlier = try read("[ti:Song]\n[offset:+500]\n\(song)")
+        #expect(earlier.lines.map(\.start) == [9.5, 19.5, 29.5, 49.5] && earlier.lines.map(\.end) == [10.5, 20.5, 30.5, 50.5])
+        #expect(ForeignTranscript(lyrics: "[Offset: -500]\n\(song)")?.lines.map(\.start) == [10.5, 20.5, 30.5, 50.5])
+        #expect(try read("[offset:20000]\n\(song)").lines.map(\.start) == [0, 0, 10, 30])
+        #expect(try read(String(repeating: "[00:01.00]", count: 20_000) + "x").lines.count == 20_000)
+    }
+
     @Test func readsWhisperCpp() throws {
         let short =
             #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#

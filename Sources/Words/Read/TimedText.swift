@@ -51,6 +51,26 @@ extension TimedText {
     /// True for a line whose times would stand in brackets.
     static func isBracketed(_ line: some StringProtocol) -> Bool { line.drop(while: \.isWhitespace).hasPrefix("[") }
 
+    /// The times before the last one of a line that has several, one behind the other, and the line from the last one on.
+    static func several(_ line: Substring) -> (times: [Double], rest: Substring) {
+        var (times, rest) = ([Double](), line)
+        while let (seconds, next) = bracketed(rest), bracketed(next) != nil {
+            times.append(seconds)
+            rest = next
+        }
+        return (times, rest)
+    }
+
+    /// A time in brackets at the beginning of a text, and the text behind it; nil without.
+    private static func bracketed(_ text: Substring) -> (seconds: Double, rest: Substring)? {
+        guard text.hasPrefix("[") else { return nil }
+        let inner = text.dropFirst()
+        let time = clock(inner)
+        let behind = inner[time.endIndex...]
+        guard let seconds = ClockText.parse(time), behind.hasPrefix("]") else { return nil }
+        return (seconds, behind.dropFirst())
+    }
+
     /// The beginning of a text that may be a time.
     private static func clock(_ text: Substring) -> Substring {
         text.prefix { $0 == ":" || $0 == "." || $0 == "," || ("0"..."9").contains($0) }
@@ -74,16 +94,25 @@ extension ForeignTranscript {
 
     /// Reads lines with times. A line ends where the next one begins, or when its words must have been said.
     mutating func readTimes(_ text: String) throws(ForeignTranscriptError) {
+        var offset = 0.0
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             // Audacity writes the frequencies of a label into a line of its own, behind a backslash.
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#", !line.hasPrefix("\\\t") else { continue }
             // Lyrics begin with notes about themselves.
-            if lines.isEmpty, Self.isNote(line) { continue }
-            guard let timed = TimedText(line) else {
+            if let told = Self.offset(line) { offset = told }
+            if lines.isEmpty || Self.offset(line) != nil, Self.isNote(line) { continue }
+            // A line that is sung several times has all its times before it.
+            let (times, rest) = TimedText.several(line)
+            guard let timed = TimedText(rest) else {
                 throw .wrongLine(.times, line: number + 1, reason: tr("it begins without a time such as 0:01:02.5"))
             }
+            for time in times { lines.append(ForeignLine(start: time, end: time, text: timed.text, speaker: timed.speaker)) }
             lines.append(
                 ForeignLine(start: timed.time, end: timed.end ?? timed.time, text: timed.text, speaker: timed.speaker))
+        }
+        for index in lines.indices where offset != 0 {
+            lines[index].start = max(0, min(lines[index].start - offset, ClockText.longest))
+            lines[index].end = max(0, min(lines[index].end - offset, ClockText.longest))
         }
         lines.sort { $0.start < $1.start }
         for index in lines.indices where lines[index].end == lines[index].start {
