@@ -215,6 +215,18 @@ import Words
         #expect(known["a"].lines.map(\.spoken) == ["two", "three four", "stay"])
     }
 
+    /// A word over a joint is heard on the side of its middle, up to the joint, and loses nothing at its other end.
+    @Test(
+        arguments: [
+            ("00:00:00,100 --> 00:00:00,900", [100..<366, 366..<500, 633..<900]),
+            ("00:00:00,200 --> 00:00:01,000", [200..<466, 500..<733, 733..<1000]),
+        ] as [(String, [Range<Int64>])]) func aCueGoesOverAJoint(times: String, frames: [Range<Int64>]) throws
+    {
+        let timeline = Timeline([Span(segment: "b", first: 3000, length: 500), Span(segment: "a", length: 1000)])
+        let placed = try read("1\n\(times)\naaa bbb ccc\n").placed(on: timeline, rate: 1000)
+        #expect(TimelineText(placed, timeline).words.map { $0.start..<$0.end } == frames)
+    }
+
     /// A cue, or a word with times, that begins in the sound is heard there, however late it ends.
     @Test(arguments: ["00:12.900", "00:25.000", "01:00:00.000"]) func subtitlesMayOutlastTheSound(end: String) throws {
         let read = try read("WEBVTT\n\n00:11.500 --> \(end)\nlast three words\n\n00:12.500 --> 01:00:00.000\nafter\n")

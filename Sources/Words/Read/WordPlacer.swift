@@ -43,10 +43,9 @@ struct WordPlacer {
             guard let place = place(of: word.anchor) else { continue }
             var placed = word
             let span = spans[place.span].span
+            // An edge cuts off what is not heard; the middle of the rest lies in the span too.
             placed.start = max(span.first, place.frame - (word.anchor - word.start))
             placed.end = min(span.end, place.frame + (word.end - word.anchor))
-            // The part that an edge cuts off must not move the middle out of the span.
-            if placed.anchor != place.frame { (placed.start, placed.end) = Self.around(place.frame, placed) }
             if parts.last?.span == place.span {
                 parts[parts.count - 1].words.append(placed)
             } else {
@@ -61,12 +60,6 @@ struct WordPlacer {
             }
             transcripts[place(of: spans[part.span].span.segment)].lines.append(placed)
         }
-    }
-
-    /// The longest range within the word whose middle is the frame.
-    private static func around(_ frame: Int64, _ word: Word) -> (Int64, Int64) {
-        let half = max(0, min(frame - word.start, word.end - frame))
-        return (frame - half, frame + half)
     }
 
     /// The transcripts of the files, with the frames of the timeline before `end` as heard.
