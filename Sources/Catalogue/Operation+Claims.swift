@@ -64,9 +64,11 @@ extension Operation {
     /// True if the operation changes some words or names of one recording in each step: it is done before a person has waited.
     var isShort: Bool {
         switch work {
-        case .tag, .describe, .rename, .delete, .edit, .turning, .readingTranscript, .writingTranscript, .answering, .favourite,
+        case .tag, .describe, .rename, .delete, .edit, .turning, .writingTranscript, .answering, .favourite,
             .restoring, .discarding:
             true
+        // A long text is read beside the others.
+        case .readingTranscript: (job as? TranscriptReading).map { $0.result != nil } ?? true
         case .copy, .verify, .recover, .peaks, .silences, .analysing, .importing, .exporting, .rendering, .flattening,
             .delivering, .clean, .transcribing, .relinking:
             false

@@ -4,20 +4,33 @@ import Storage
 import Words
 
 extension Operation {
-    /// Takes the words of a foreign file as the transcript of a recording. Refusals are noted as failures.
-    func readTranscript(_ name: String, from path: String) throws(StorageError) {
-        try library.refuseOpenTake(name)
-        let bytes: [UInt8]
+    /// Takes the words of a foreign file as the transcript of a recording, once they are read. True at the end. Refusals are noted
+    /// as failures.
+    func readTranscript(_ name: String, from path: String) throws(StorageError) -> Bool {
+        var read: Result<ForeignTranscript, ForeignTranscriptError>?
         do throws(StorageError) {
-            bytes = try Library.contents(ofText: path, atMost: ForeignTranscript.mostBytes)
+            let isRead = try advance { () throws(StorageError) -> TranscriptReading in
+                try library.refuseOpenTake(name)
+                return try TranscriptReading(path)
+            } whenDone: { job in
+                read = job.result
+            }
+            guard isRead else { return false }
         } catch .badMetadata(_, let reason) {
-            return failures.append((name, .usage("transcript: \(path): \(reason)")))
+            failures.append((name, .usage("transcript: \(path): \(reason)")))
+            return true
         }
-        // Read before the library is locked, since a long text takes a while.
-        let foreign: ForeignTranscript
-        do throws(ForeignTranscriptError) { foreign = try ForeignTranscript(reading: bytes, named: path) } catch {
-            return failures.append((name, .usage("transcript: \(path): \(error)")))
+        switch read {
+        case .success(let foreign)?: try take(foreign, from: path, for: name)
+        case .failure(let error)?: failures.append((name, .usage("transcript: \(path): \(error)")))
+        case nil: break
         }
+        return true
+    }
+
+    /// Puts the words of a foreign file onto a recording. Refusals are noted as failures.
+    private func take(_ foreign: ForeignTranscript, from path: String, for name: String) throws(StorageError) {
+        try library.refuseOpenTake(name)
         var refusal: CatalogueError?
         try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             do throws(ForeignTranscriptError) {

@@ -269,7 +269,7 @@ final class Operation {
         case .flattening(let isForgetting): return try flatten(name, isForgetting: isForgetting)
         case .delivering(let options): return try deliver(name, options)
         case .transcribing(let options, let section): return try transcribe(name, options, section)
-        case .readingTranscript(let path): try readTranscript(name, from: path)
+        case .readingTranscript(let path): return try readTranscript(name, from: path)
         case .writingTranscript(let writing): try writeTranscript(name, writing)
         case .answering(let writing): try answer(name, writing)
         case .restoring: bytes = bytes.boundedSum(try restore(name))

@@ -259,6 +259,33 @@ struct OperationTests {
         #expect(try reply(fixture, 7).fields["problems"] == .int(0))
     }
 
+    @Test("a long foreign transcript is read beside short work, and its import can be cancelled")
+    func cancelTranscript() throws {
+        let fixture = try LibraryFixture()
+        for name in ["a", "b"] { _ = try fixture.record(name) }
+        let file = fixture.folder.file("long.srt")
+        // Few words, and many tags to look at.
+        let cue = "00:00:00,000 --> 00:00:01,000\n\(String(repeating: "<i></i>", count: 60))word\n\n"
+        try #require(Files.write(String(repeating: cue, count: 1500), to: file))
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
+        let reading = try catalogue.begin(try fixture.request("transcript", "import", "a", file, "--background"))
+        // The second step begins to read.
+        for _ in 0..<2 { #expect(catalogue.step().isEmpty) }
+        let tag = try catalogue.begin(try fixture.request("tag", "b", "--add", "x"))
+        var first: [UInt64] = []
+        while first.isEmpty, catalogue.isBusy { first = catalogue.step().map(\.id) }
+        #expect(first == [tag])
+        let listed = try catalogue.answer(try fixture.request("operations", "--cancel", "\(reading)")).items
+        #expect(listed.contains { $0["operation"] == .int(Int64(reading)) && $0["state"] == .text("cancelled") })
+        #expect(catalogue.step().map(\.id) == [reading])
+        #expect(try fixture.library.transcript(of: "a").isEmpty)
+        // The same text is taken if nobody cancels it.
+        let again = try catalogue.begin(try fixture.request("transcript", "import", "a", file))
+        var ended: [UInt64] = []
+        while catalogue.isBusy { ended += catalogue.step().map(\.id) }
+        #expect(try ended == [again] && !fixture.library.transcript(of: "a").isEmpty)
+    }
+
     @Test("exports and imports in the background are cancelled without leaving anything", arguments: ["wav", "m4a"])
     func cancelExport(kind: String) throws {
         let fixture = try LibraryFixture()

@@ -263,6 +263,14 @@ import Words
         }
     }
 
+    @Test("a text that no transcript can hold is refused before its words are placed")
+    func bounds() {
+        let words = String(repeating: "a ", count: 840_000)
+        #expect(throws: ForeignTranscriptError.tooManyWords(840_000)) { try read("[0:00:01] \(words)\n") }
+        let large = "[0:00:01] a\n" + String(repeating: " ", count: TextEdit.mostBytes)
+        #expect(throws: ForeignTranscriptError.tooLarge(bytes: large.utf8.count, most: TextEdit.mostBytes)) { try read(large) }
+    }
+
     @Test("start TAB end TAB text: labels of Audacity and lists of transcribers give their times, not words")
     func labels() throws {
         let list = try read("0:00:00.000\t0:00:01.234\tHello\n0:00:01.234\t0:00:03.569\tHi, how are you?\r\n")

@@ -6,11 +6,12 @@ struct CaptionReader {
     private(set) var lines: [ForeignLine] = []
     private let kind: ForeignKind
 
-    init(_ text: String, _ kind: ForeignKind) throws(ForeignTranscriptError) {
+    /// Reads a text to its end, or until nobody wants it any more.
+    init(_ text: String, _ kind: ForeignKind, isCancelled: () -> Bool = { false }) throws(ForeignTranscriptError) {
         self.kind = kind
         let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var at = 0
-        while at < rows.count {
+        while at < rows.count, !isCancelled() {
             let row = rows[at]
             at += 1
             if kind == .webVTT, ["NOTE", "STYLE", "REGION"].contains(where: { Self.begins(row, $0) }) {
@@ -18,18 +19,20 @@ struct CaptionReader {
                 continue
             }
             // Other rows are the header, numbers and names of cues.
-            guard row.contains("-->") else { continue }
+            guard Self.hasTimes(row) else { continue }
             let times = try times(row, line: at)
             var texts: [Substring] = []
-            while at < rows.count, !Self.isBlank(rows[at]), !rows[at].contains("-->") {
+            while at < rows.count, !Self.isBlank(rows[at]), !Self.hasTimes(rows[at]) {
                 texts.append(rows[at])
                 at += 1
             }
             // Without an empty row between them, the number of the next cue is no text.
-            if at < rows.count, rows[at].contains("-->"), let last = texts.last, Int(last) != nil { texts.removeLast() }
+            if at < rows.count, Self.hasTimes(rows[at]), let last = texts.last, Int(last) != nil { texts.removeLast() }
             add(texts.joined(separator: "\n"), times)
         }
     }
+
+    private static func hasTimes(_ row: Substring) -> Bool { row.utf8.contains(UInt8(ascii: ">")) && row.contains("-->") }
 
     private static func isBlank(_ row: Substring) -> Bool { row.allSatisfy(\.isWhitespace) }
 

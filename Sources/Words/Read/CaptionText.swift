@@ -2,19 +2,29 @@
 
 /// The text of a cue as it is read: tags are left out, except the speakers' names.
 struct CaptionText {
+    /// Bytes of the longest tag.
     private static let longestTag = 1000
+    /// First bytes of tags and entities.
+    private static let marks = [UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "&")]
 
     /// The texts of the speakers, in order.
     private(set) var voices: [(speaker: String?, text: String)] = [(nil, "")]
 
     init(_ text: String) {
+        // Most captions have no tags, and are not looked through letter by letter.
+        guard text.utf8.contains(where: { Self.marks.contains($0) }) else {
+            voices[0].text = text
+            return
+        }
         var rest = Substring(text)
         while let character = rest.first {
-            if character == "<", let end = rest.prefix(Self.longestTag).firstIndex(of: ">"),
+            if character == "<", let end = rest.utf8.prefix(Self.longestTag).firstIndex(of: UInt8(ascii: ">")),
                 take(tag: rest[rest.index(after: rest.startIndex)..<end])
             {
                 rest = rest[rest.index(after: end)...]
-            } else if character == "{", rest.hasPrefix("{\\"), let end = rest.prefix(Self.longestTag).firstIndex(of: "}") {
+            } else if character == "{", rest.hasPrefix("{\\"),
+                let end = rest.utf8.prefix(Self.longestTag).firstIndex(of: UInt8(ascii: "}"))
+            {
                 rest = rest[rest.index(after: end)...]
             } else if character == "&", let (letter, length) = Self.entity(rest) {
                 voices[voices.count - 1].text += letter

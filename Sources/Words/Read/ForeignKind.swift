@@ -26,13 +26,22 @@ public enum ForeignKind: String, Sendable, CaseIterable {
         }
         if text.hasPrefix("WEBVTT") { return .webVTT }
         let ending = name.split(separator: ".").last?.lowercased()
-        let first = text.split(whereSeparator: \.isNewline).first { line in
-            !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") && !ForeignTranscript.isNote(line)
-        }
+        let first = firstLine(of: text)
         let isTimed = first.flatMap { TimedText($0) } != nil
         // Whisper prints the times of captions in brackets.
         if isTimed, let first, TimedText.isBracketed(first) { return .times }
         if text.contains("-->") { return ending == "vtt" ? .webVTT : .subRip }
         return isTimed ? .times : nil
+    }
+
+    /// The first line that is neither empty nor a note; nil if there is none.
+    private static func firstLine(of text: String) -> Substring? {
+        var rest = text[...]
+        while !rest.isEmpty {
+            let line = rest.prefix { !$0.isNewline }
+            if !line.allSatisfy(\.isWhitespace), !line.hasPrefix("#"), !ForeignTranscript.isNote(line) { return line }
+            rest = rest[line.endIndex...].dropFirst()
+        }
+        return nil
     }
 }

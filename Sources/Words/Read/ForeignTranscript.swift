@@ -4,8 +4,10 @@ import JSON
 
 /// A transcript as another program wrote it. Times are seconds from the beginning of the sound.
 public struct ForeignTranscript: Sendable, Hashable {
-    /// Largest file that is read.
+    /// Largest file that is read: JSON has many bytes for each word.
     public static let mostBytes = 64 << 20
+    /// Most words that are read: more never fit into the file of a transcript, which has 80 bytes for each at least.
+    public static let mostWords = Transcript.mostBytes / 80
 
     /// Kind of the file.
     public let kind: ForeignKind
@@ -21,9 +23,11 @@ public struct ForeignTranscript: Sendable, Hashable {
     /// within each file.
     public private(set) var own: Transcript?
 
-    /// Reads a file. Its name helps where captions lack their header.
-    public init(reading bytes: [UInt8], named name: String = "") throws(ForeignTranscriptError) {
-        guard bytes.count <= Self.mostBytes else { throw .tooLarge(bytes: bytes.count) }
+    /// Reads a file. Its name helps where captions lack their header. Once `isCancelled` is true, only a part is read.
+    public init(
+        reading bytes: [UInt8], named name: String = "", isCancelled: () -> Bool = { false }
+    ) throws(ForeignTranscriptError) {
+        guard bytes.count <= Self.mostBytes else { throw .tooLarge(bytes: bytes.count, most: Self.mostBytes) }
         // JSON is UTF-8; parts of letters in it, as whisper.cpp writes them, become replacement characters.
         let isJSON = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
         var text = isJSON ? String(decoding: bytes, as: UTF8.self) : String(foreign: bytes)
@@ -32,17 +36,23 @@ public struct ForeignTranscript: Sendable, Hashable {
         // A time in brackets begins like JSON.
         if isJSON, tree == nil { text = String(foreign: bytes) }
         guard let kind = ForeignKind.kind(of: text, tree, named: name) else { throw .unknownKind }
+        if tree == nil, bytes.count > TextEdit.mostBytes { throw .tooLarge(bytes: bytes.count, most: TextEdit.mostBytes) }
         self.kind = kind
         isGuessed = (!isJSON || tree == nil) && String.isGuessed(foreign: bytes)
         switch kind {
         case .whisper: if let tree { try readWhisper(tree) }
         case .whisperCpp: if let tree { try readWhisperCpp(tree) }
-        case .webVTT, .subRip: lines = try CaptionReader(text, kind).lines
-        case .times: try readTimes(text)
+        case .webVTT, .subRip: lines = try CaptionReader(text, kind, isCancelled: isCancelled).lines
+        case .times: try readTimes(text, isCancelled: isCancelled)
         case .dicta: try readOwn(Array(text.utf8))
         }
         lines.removeAll { $0.text.isEmpty && $0.words.isEmpty }
         lines.sort { $0.start < $1.start }
+        let words = lines.reduce(0) { sum, line in
+            let spaces = line.text.utf8.count { $0 == UInt8(ascii: " ") }
+            return sum + max(line.words.count, spaces + 1)
+        }
+        guard words <= Self.mostWords else { throw .tooManyWords(words) }
         guard !lines.isEmpty || own?.files.isEmpty == false else { throw .noWords(kind) }
     }
 

@@ -3,8 +3,10 @@ internal import Messages
 
 /// A reason why a transcript cannot be read.
 public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is larger than any transcript.
-    case tooLarge(bytes: Int)
+    /// The file is larger than any transcript of its kind.
+    case tooLarge(bytes: Int, most: Int)
+    /// More words than a transcript can have.
+    case tooManyWords(Int)
     /// No known kind.
     case unknownKind
     /// A line of the file, counted from 1, is wrong.
@@ -21,11 +23,14 @@ public enum ForeignTranscriptError: Error, Sendable, Hashable, CustomStringConve
     /// One or two sentences for the user.
     public var description: String {
         switch self {
-        case .tooLarge(let bytes):
+        case .tooLarge(let bytes, let most):
             tr(
-                bytes,
-                "the transcript has \(bytes) byte, more than \(ForeignTranscript.mostBytes); split it, or export the text alone",
-                "the transcript has \(bytes) bytes, more than \(ForeignTranscript.mostBytes); split it, or export the text alone")
+                bytes, "the transcript has \(bytes) byte, more than \(most); split it, or export the text alone",
+                "the transcript has \(bytes) bytes, more than \(most); split it, or export the text alone")
+        case .tooManyWords(let words):
+            tr(
+                words, "the transcript has \(words) word, more than \(ForeignTranscript.mostWords); split it and the recording",
+                "the transcript has \(words) words, more than \(ForeignTranscript.mostWords); split it and the recording")
         case .unknownKind:
             tr(
                 "no known kind of transcript; give Whisper JSON, whisper.cpp JSON, WebVTT, SubRip, LRC, or lines that begin with a time"

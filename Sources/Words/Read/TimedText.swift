@@ -93,9 +93,10 @@ extension ForeignTranscript {
     private static let wordLength = 0.45
 
     /// Reads lines with times. A line ends where the next one begins, or when its words must have been said.
-    mutating func readTimes(_ text: String) throws(ForeignTranscriptError) {
+    mutating func readTimes(_ text: String, isCancelled: () -> Bool) throws(ForeignTranscriptError) {
         var offset = 0.0
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            if isCancelled() { break }
             // Audacity writes the frequencies of a label into a line of its own, behind a backslash.
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("# "), line != "#", !line.hasPrefix("\\\t") else { continue }
             // Lyrics begin with notes about themselves.

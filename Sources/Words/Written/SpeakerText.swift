@@ -30,7 +30,14 @@ enum SpeakerText {
 
     /// The text with single spaces.
     static func oneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var last = UInt8(ascii: " ")
+        let isPlain = text.utf8.allSatisfy { byte in
+            defer { last = byte }
+            return byte == UInt8(ascii: " ") ? last != byte : (0x21..<0x7f).contains(byte)
+        }
+        // Most texts are so already; a look at each letter takes far longer.
+        if isPlain, last != UInt8(ascii: " ") { return text }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// The bracket that closes the first one.
