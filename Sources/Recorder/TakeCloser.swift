@@ -106,6 +106,7 @@ struct TakeCloser: ThreadState, ~Copyable {
         var troubles = take.troubles
         var loss = take.file.loss
         var recording: Recording?
+        var beside: String?
         do throws(StorageError) {
             var entry = take.request.journalEntry
             entry.segment = segment
@@ -114,14 +115,22 @@ struct TakeCloser: ThreadState, ~Copyable {
                 // The file that has the name of the take now is another's: it is no part of the recording.
                 entry.segment.file = copy.lastPart
                 if !take.request.addsToRecording { entry.name = Library.name(ofPath: copy) }
+                let folder = File.parent(of: copy)
+                if folder != library.folder { beside = folder }
             }
-            recording = try library.keepTake(entry) { troubles.append(.storage($0)) }
-            // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
-            try take.journal?.end()
+            if let beside {
+                // A recording of another folder; the journal is gone with that of the library.
+                try Library(folder: beside).keepTake(entry) { troubles.append(.storage($0)) }
+            } else {
+                recording = try library.keepTake(entry) { troubles.append(.storage($0)) }
+                // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
+                try take.journal?.end()
+            }
         } catch {
             if case .busy = error, !isLast { return false }
             switch (error, loss) {
-            case (.missing, .takeMoved?): break  // The folder was moved with the file, which tells its place.
+            case (.missing, .takeMoved?), (.notFolder, .takeMoved?):
+                break  // The folder was moved with the file, which tells its place.
             case (.diskGone, .takeMoved?):
                 // It is where it was, on its disk.
                 loss = nil

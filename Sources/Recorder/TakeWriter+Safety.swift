@@ -75,9 +75,7 @@ extension TakeWriter {
         let loss = take.segment.findLoss()
         // Nil is also a look that failed: a file without any name is not back.
         guard loss != take.loss, loss != nil || take.segment.hasName else { return }
-        do throws(StorageError) { try library.checkPlace() } catch {
-            guard case .missing = error else { return }
-        }
+        do throws(StorageError) { try library.checkPlace() } catch .missing {} catch .notFolder {} catch { return }
         take.loss = loss
         outbox.post(.lost(id: take.request.id, loss))
     }

@@ -13,11 +13,11 @@ import Testing
     private let folder = TempFolder()
     private let outbox = Mailbox<WriterEvent> {}
 
-    /// A part of the take with that many frames, whose file is deleted if it has some.
-    private func part(_ number: Int, frames: Int) throws -> EndedTake {
+    /// A part of the take with that many frames in `library`, or in the folder of the test; its file is deleted if it has some.
+    private func part(_ number: Int, frames: Int, in library: String? = nil) throws -> EndedTake {
         let format = try AudioFormat(rate: 48_000)
         let name = "part \(number)"
-        let path = folder.file("\(name).wav")
+        let path = "\(library ?? folder.path)/\(name).wav"
         var request = TakeRequest(
             id: UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1,
             preRollFrames: 0, limitFrames: nil)
@@ -82,5 +82,24 @@ import Testing
         }
         #expect(told.count == 1 && told[0].count == 1 && told[0][0].contains("was written anew"), "\(told)")
         #expect(Files.exists(folder.file("part 1.wav")) && Files.exists(folder.file("part 1.json")))
+    }
+
+    /// A file that others put in the place of the folder is theirs: the take becomes a recording in a folder beside it (R24, F26).
+    @Test func aFileInThePlaceOfTheFolderCostsNoSound() throws {
+        let library = folder.file("library")
+        var closer = TakeCloser(try Library(folder: library), outbox, ends: Mailbox<Void> {})
+        let take = try part(1, frames: 9_000, in: library)
+        try #require(Process.run("/bin/sh", ["-c", "rm -r '\(library)' && echo x > '\(library)'"]).code == 0)
+        #expect(take.file.findLoss() == .takeDeleted(path: library + "/part 1.wav"))
+        closer.close(take)
+        while closer.turn() == 0 {}
+        let told = outbox.take().map { (event) -> [String] in
+            guard case .closed(let summary) = event else { return [] }
+            return summary.troubles.map(\.description)
+        }
+        #expect(told.count == 1 && told[0].count == 1 && told[0][0].hasSuffix("to \(library)-kept/part 1.wav"), "\(told)")
+        let kept = try Library(folder: library + "-kept", mayWrite: false)
+        #expect(try kept.readRecording("part 1").timeline.length == 9_000 && Files.exists(library + "-kept/part 1.wav"))
+        #expect(Files.read(library).map { $0.utf8.count } == 2)
     }
 }

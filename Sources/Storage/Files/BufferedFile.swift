@@ -164,6 +164,8 @@ import System
                 if there.identity == open.identity { return nil }
                 if there.isFile, FileIdentity.hasNoInodes(folder: Folder.parent(of: path)) { return nil }
             }
+        } catch .notFolder {
+            // A file has the place of its folder.
         } catch {
             return nil
         }

@@ -16,9 +16,9 @@ public struct FileSync: Sendable {
         if syncsFolder { try runFolder() }
     }
 
-    /// Waits until the disk has the name of the file. A folder that is missing, renamed or deleted, has none to bring there: the file is
-    /// told as moved or deleted, and a deleted one is written anew.
+    /// Waits until the disk has the name of the file. A folder that is missing, renamed or deleted, or has a file in its place, has none
+    /// to bring there: the file is told as moved or deleted, and a deleted one is written anew.
     func runFolder() throws(StorageError) {
-        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing {}
+        do throws(StorageError) { try Folder.sync(Folder.parent(of: path)) } catch .missing {} catch .notFolder {}
     }
 }

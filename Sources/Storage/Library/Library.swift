@@ -52,10 +52,28 @@ public struct Library: Sendable, Hashable {
         guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
     }
 
-    /// Makes the folder again if it was deleted. Throws `diskGone` rather than make it in the place of its disk. Blocks.
-    func makeAgain() throws(StorageError) {
-        do throws(StorageError) { try checkPlace() } catch .missing {
-            try Folder.create(folder, mode: LibraryAccess.current.folders)
+    /// Makes the folder again if it was deleted, and returns it. A file in its place, or in that of a folder around it, is another's:
+    /// it stays, and the folder returned is `-kept` beside it. Throws `diskGone` rather than make one in the place of its disk. Blocks.
+    @discardableResult
+    func makeAgain() throws(StorageError) -> String {
+        do throws(StorageError) {
+            do throws(StorageError) { try checkPlace() } catch .missing {
+                try Folder.create(folder, mode: LibraryAccess.current.folders)
+            }
+            return folder
+        } catch .notFolder {
+            var taken = folder
+            while (try? FileStatus(of: Folder.parent(of: taken)))?.isFolder != true { taken = Folder.parent(of: taken) }
+            var number = 1
+            while true {
+                let beside = Place(number == 1 ? "\(taken)-kept" : "\(taken)-kept-\(number)")
+                guard let found = try beside.status() else {
+                    try Folder.create(beside.path, mode: LibraryAccess.current.folders)
+                    return beside.path
+                }
+                if found.isFolder, found.owner == ThisProcess.user { return beside.path }
+                number += 1
+            }
         }
     }
 

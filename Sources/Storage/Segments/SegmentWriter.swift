@@ -26,8 +26,8 @@ public final class SegmentWriter {
     public private(set) var failure: StorageError?
     /// Loss of the file's name, as found when it was closed; nil if the file had its name, and if `keep` has failed.
     public private(set) var loss: StorageError?
-    /// The copy that `keep` makes; nil before its first piece.
-    private var copy: (file: TemporaryFile, work: FileCopy)?
+    /// The copy that `keep` makes, and the path that it gets; nil before its first piece.
+    private var copy: (file: TemporaryFile, work: FileCopy, path: String)?
 
     private let file: BufferedFile
     private let encoder: any SegmentEncoder
@@ -211,15 +211,14 @@ public final class SegmentWriter {
     /// True after `close` of a file without a name, which stays open until `keep` has written it anew.
     public var isDeleted: Bool { loss == .takeDeleted(path: path) }
 
-    /// Writes a file that was deleted before `close` anew at its place, or beside what others have put there: without a name it is gone with its
-    /// descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file. The folder of a `library` is
-    /// made again if it was deleted too.
+    /// Writes a file that was deleted before `close` anew at its place, or beside what others have put there: without a name it is gone
+    /// with its descriptor. Copies up to 8 MiB; false while there is more to copy, true at once for every other file. The folder of a
+    /// `library` is made again if it was deleted too, or one beside it if a file has its place.
     public func keep(in library: Library? = nil) throws(StorageError) -> Bool {
         guard isDeleted else { return true }
         let hidden = File.path(of: file.descriptor)
         do throws(StorageError) {
-            if copy == nil { try library?.makeAgain() }
-            let begun = if let copy { copy } else { try beginCopy(of: hidden) }
+            let begun = if let copy { copy } else { try beginCopy(of: hidden, in: library?.makeAgain()) }
             copy = begun
             guard try begun.work.step() else {
                 // Piece by piece: the sync before the copy gets its name would wait for all of them.
@@ -227,8 +226,9 @@ public final class SegmentWriter {
                 return false
             }
             copy = nil
-            loss = .takeWrittenAnew(path: path, copy: try Self.name(begun.file, path))
-            try syncFolder()
+            let kept = try Self.name(begun.file, begun.path)
+            loss = .takeWrittenAnew(path: path, copy: kept)
+            try FileSync(descriptor: file.descriptor, path: kept, syncsFolder: true).runFolder()
             try file.close()
             return true
         } catch {
@@ -241,9 +241,12 @@ public final class SegmentWriter {
         }
     }
 
-    private func beginCopy(of hidden: String) throws(StorageError) -> (file: TemporaryFile, work: FileCopy) {
+    private func beginCopy(
+        of hidden: String, in folder: String?
+    ) throws(StorageError) -> (file: TemporaryFile, work: FileCopy, path: String) {
+        let path = folder.map { "\($0)/\(self.path.lastPart)" } ?? self.path
         let file = try TemporaryFile(beside: Place(path))
-        return (file, try FileCopy(hidden, to: file.descriptor, container: ""))
+        return (file, try FileCopy(hidden, to: file.descriptor, container: ""), path)
     }
 
     /// Gives a copy of the file its path, or if that is taken another one; returns it.
