@@ -48,6 +48,30 @@ struct TakeReplayTests {
         #expect(try shelf.library.recoverLeftovers().isEmpty)
     }
 
+    /// The file of the take was moved away before its engine was killed: it comes back with all that the journal knew, and no other file of
+    /// that name is taken for it (R24, F7).
+    @Test func aTakeWhoseFileComesBackIsWhole() throws {
+        let shelf = try TestLibrary()
+        var entry = begun(try take(shelf, "t.wav"))
+        entry.segment.id = .fresh()
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
+        try #require(shell("mv '\(shelf.file("t.wav"))' '\(shelf.scratch.file("t.wav"))'").code == 0)
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.lost])
+        #expect(try shelf.library.quarantined().map(\.original) == [".t.take"] && shelf.library.openness("t") == .closed)
+        // A later take of that name.
+        let later = try shelf.record("t", frames: 200)
+        #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.readRecording("t") == later)
+        try shelf.library.deleteRecording("t")
+
+        try #require(shell("mv '\(shelf.scratch.file("t.wav"))' '\(shelf.file("t.wav"))'").code == 0)
+        let notes = try shelf.library.recoverLeftovers()
+        #expect(notes.map(\.action) == [.madeWhole] && notes.allSatisfy(\.isOfTake), "\(notes)")
+        let recording = try shelf.library.readRecording("t")
+        #expect(recording.timeline.length == 300 && recording.markers.map(\.frame) == [5])
+        #expect(recording.segments.map(\.id) == [entry.segment.id])
+        #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.quarantined().isEmpty)
+    }
+
     /// The take was given a tag while it was open, and was described from its audio then.
     @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
         let shelf = try TestLibrary()

@@ -82,7 +82,7 @@ extension Library {
         } catch .diskFull {
             try deleteWithoutNote(intent)
         }
-        // The last file to go: without its audio a take is forgotten by the next recovery.
+        // The last file to go: without its audio the next recovery makes no recording of a take.
         if journal != nil { try forget(TakeJournal.fileName(name)) }
         removeCopies(of: name)
         for segment in recording.segments where own.contains(segment.file) || segment.isReference { removePeaks(segment.file) }

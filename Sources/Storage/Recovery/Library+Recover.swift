@@ -45,19 +45,27 @@ extension Library {
     /// Finishes what programs left when they died: interrupted changes, open takes and temporary files. Blocks. The caller
     /// continues with `recoverRecording` for each of `sidecars()`, `lostSidecars()` and `bareRecordings()`.
     public func recoverLeftovers() throws(StorageError) -> [RecoveryNote] {
-        guard try hasLeftovers() else { return [] }
         var notes: [RecoveryNote] = []
         // A failure at one recording must not keep the others from being repaired.
-        do throws(StorageError) { notes = try finishFiles() } catch {
-            notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
-        }
-        for name in try journals() {
+        func tell(_ name: String, _ recover: () throws(StorageError) -> RecoveryNote?) {
             var note: RecoveryNote?
-            do throws(StorageError) { note = try recoverTake(name) } catch {
+            do throws(StorageError) { note = try recover() } catch {
                 note = RecoveryNote(name, .left, error.description)
             }
             note?.isOfTake = true
             if let note { notes.append(note) }
+        }
+        if try hasLeftovers() {
+            do throws(StorageError) { notes = try finishFiles() } catch {
+                notes.append(RecoveryNote(Self.baseName(ofPath: folder), .left, error.description))
+            }
+            for name in try journals() { tell(name) { () throws(StorageError) in try recoverTake(name) } }
+        }
+        for (file, name) in returnedTakes() {
+            tell(name) { () throws(StorageError) in
+                guard try restoreQuarantined(file).name == TakeJournal.fileName(name) else { return nil }
+                return try recoverTake(name)
+            }
         }
         return notes
     }
@@ -256,12 +264,14 @@ extension Library {
         }
         let segmentPath = path(of: entry.segment.file)
         guard !entry.segment.isReference, try status(of: entry.segment.file) != nil else {
-            try forget(file)
-            return RecoveryNote(
-                name, .lost,
-                tr(
-                    "\(entry.segment.file) is missing: it was deleted, moved away or never made, and the take in it is not"
-                        + " recovered"))
+            let words = tr(
+                "\(entry.segment.file) is missing: it was deleted, moved away or never made, and the take in it is not"
+                    + " recovered")
+            let place = try quarantine(file, because: words)
+            let cure = tr(
+                "its markers, pauses and id wait for it in \(place): move the file back, then run 'dicta recover'; without it,"
+                    + " 'dicta quarantine discard \(place.lastPart.shellWord)' removes them")
+            return RecoveryNote(name, .lost, "\(words); \(cure)")
         }
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
@@ -281,6 +291,22 @@ extension Library {
             try quarantine(file, because: words)
             return RecoveryNote(
                 name, .quarantined, tr("\(entry.segment.file) cannot be made whole and is in \(place): \(reason)"))
+        }
+    }
+
+    /// Names of the takes whose files have come back, with those of their journals in quarantine. A file that a later take has made, or
+    /// that cannot be that of the take, is none. The verb of the quarantine tells why it cannot be read.
+    private func returnedTakes() -> [(file: String, name: String)] {
+        ((try? quarantined()) ?? []).compactMap { (found) -> (file: String, name: String)? in
+            guard let name = TakeJournal.name(found.original), (try? openness(name)) == .closed,
+                let entry = try? JournalEntry(parsing: journalText("\(Self.quarantineFolder)/\(found.file)")),
+                !entry.segment.isReference, let there = try? segment(file: entry.segment.file),
+                there.rate == entry.segment.rate, there.channels == entry.segment.channels
+            else { return nil }
+            if let known = (try? readRecording(name))?.segment(entry.segment.file), known.endReason != nil {
+                guard known.id == entry.segment.id, !known.id.isUnset else { return nil }
+            }
+            return (found.file, name)
         }
     }
 
