@@ -207,6 +207,22 @@ extension Integration {
             try expectWhole(fixture, file, atLeast: 24_000)
         }
 
+        /// A file that is moved back after the end of its take is no longer a loss either (R24).
+        @Test func aFileThatIsMovedBackAfterItsTakeIsToldNoMore() throws {
+            let library = folder.file("library")
+            let fixture = try EngineFixture(library: library)
+            let start = fixture.soon
+            try fixture.engine.ask("rec", "name", "back", "at-frame", "\(start)")
+            fixture.probe.waitFor(frame: start &+ 24_000)
+            let (file, moved) = (library + "/back.wav", library + "/moved.wav")
+            #expect(Process.run("/bin/mv", [file, moved]).code == 0)
+            #expect(Process.run(Programs.path("dicta"), self.words(fixture) + ["stop"]).code == 1)
+            #expect(try fixture.engine.ask("status").text("last_error").contains("was moved away"))
+            #expect(Process.run("/bin/mv", [moved, file]).code == 0)
+            for _ in 0..<2 { #expect(try Pause.until { try fixture.engine.ask("status")["last_error"] == nil }) }
+            try expectWhole(fixture, file, atLeast: 24_000)
+        }
+
         /// A take whose file is deleted ends while its copy still finds room (R8, R24).
         @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDeletedTakeEndsBeforeItsCopyFindsNoRoom() throws {
             let disk = try SmallDisk(megabytes: 24)

@@ -91,6 +91,9 @@ final class DiskDesk: Desk {
         return true
     }
 
+    /// True if one of the `movedFiles` of the recording desk was back at the last figure.
+    func isBack(_ file: String) -> Bool { figure?.files.contains(file) == true }
+
     /// Asks for a new figure if the last one is about a second old.
     private func refresh(_ now: Moment) {
         guard asked == nil, figure.map({ now.seconds(since: $0.moment) >= 0.9 }) ?? true else { return }
@@ -100,7 +103,7 @@ final class DiskDesk: Desk {
     /// Asks the disk thread for a figure.
     private func ask() {
         asked = Moment.now
-        worker.post(.ask)
+        worker.post(.ask(files: recording.movedFiles))
     }
 
     /// Stores a figure and answers those who waited for it.

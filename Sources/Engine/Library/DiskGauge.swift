@@ -6,12 +6,14 @@ internal import Threads
 /// Reports the free space of the library's file system, each time it is asked.
 struct DiskGauge: ThreadState, ~Copyable {
     /// Orders to the disk thread: ask for a figure, or end the thread.
-    enum Order: Sendable { case ask, quit }
+    enum Order: Sendable { case ask(files: [String]), quit }
 
     /// The free space or an error, and the time of the answer.
     struct Figure: Sendable {
         let space: Result<DiskSpace, StorageError>
         let moment: Moment
+        /// Those of the files asked for that are there, by their paths.
+        let files: [String]
     }
 
     typealias Wake = WakeSemaphore
@@ -29,7 +31,8 @@ struct DiskGauge: ThreadState, ~Copyable {
     mutating func obey(_ order: Order) {
         switch order {
         case .quit: isQuitting = true
-        case .ask: outbox.post(Figure(space: space, moment: Moment.now))
+        case .ask(let files):
+            outbox.post(Figure(space: space, moment: Moment.now, files: files.filter { File.exists($0) }))
         }
     }
 

@@ -154,6 +154,7 @@ final class Desks {
         requests.isOfTake = { [unowned markers] in markers.isOfTake($0) }
         recording.hasRoom = { [unowned disk] in disk.hasRoom(since: $0) }
         recording.isDiskThere = { [unowned disk] in disk.isThere(since: $0) }
+        recording.isBack = { [unowned disk] in disk.isBack($0) }
         hooks.queue = hookQueue
         transcripts.keep = { [unowned hookQueue] (request, recording) throws(EngineError) in
             try hookQueue.add(request, of: recording)

@@ -61,8 +61,16 @@ extension RecordingDesk {
         return fields
     }
 
+    /// Paths of the files of the last take that were moved away. The disk thread looks if they are back.
+    var movedFiles: [String] {
+        (last?.troubles ?? []).compactMap { trouble in
+            guard case .storage(.takeMoved(let path, _)) = trouble else { return nil }
+            return path
+        }
+    }
+
     /// Loss of the running take's file, or else the first error of the last take. A disk that has room again, or is back, is none, and
-    /// neither is a file that was written anew once that was told.
+    /// neither is a file that is back, or that was written anew once that was told.
     private var trouble: EngineError? {
         if let loss { return loss }
         // The last take is another one while the file of this one is still to be made.
@@ -71,6 +79,7 @@ extension RecordingDesk {
             switch $0 {
             case .noSpace, .noRoomForCopy: !hasRoom(endedAt)
             case .storage(.diskGone): !isDiskThere(endedAt)
+            case .storage(.takeMoved(let path, _)): !isBack(path)
             case .storage(.takeWrittenAnew): !isLastRead
             default: true
             }

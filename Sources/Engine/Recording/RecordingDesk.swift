@@ -81,6 +81,8 @@ final class RecordingDesk: Desk {
     var hasRoom: (Moment) -> Bool = { _ in false }
     /// True if the disk was there after a time. Set once by the engine.
     var isDiskThere: (Moment) -> Bool = { _ in false }
+    /// True if one of the `movedFiles` was found at its path again. Set once by the engine.
+    var isBack: (String) -> Bool = { _ in false }
     /// A take that ended by itself and that nobody waited for; the next `stop` tells it.
     var untold: UntoldTake?
     /// Number of the take whose end somebody reads; 0 before the first.
