@@ -102,4 +102,36 @@ import Testing
         #expect(try kept.readRecording("part 1").timeline.length == 9_000 && Files.exists(library + "-kept/part 1.wav"))
         #expect(Files.read(library).map { $0.utf8.count } == 2)
     }
+
+    /// A deleted take whose copy finds no room goes on, since room may be made before its end (R8, R24).
+    @Test func aDeletedTakeGoesOnWithoutRoomForItsCopy() throws {
+        let disk = folder.file("disk")
+        try #require(Files.makeFolder(disk))
+        let mounted = Process.run("/bin/mount", ["-t", "tmpfs", "-o", "size=8m", "dicta-test", disk])
+        try #require(mounted.code == 0, "needs a small file system of its own; run it as root: \(mounted.errors)")
+        defer { _ = Process.run("/bin/umount", ["-l", disk]) }
+        var fixture = try WriterFixture(library: disk, reserve: 200_000)
+        try fixture.begin(nil)
+        fixture.capture(200_000)
+        let filler = try DiskSpace.at(disk).available - 600_000
+        try #require(Process.run("/bin/sh", ["-c", "head -c \(filler) /dev/zero > '\(disk)/filler'"]).code == 0)
+        #expect(Files.remove(disk + "/take.wav"))
+        fixture.capture(10)
+        fixture.capture(20_000)
+        let goesOn = fixture.writer.take != nil
+        #expect(fixture.closed.isEmpty && goesOn)
+        #expect(Files.remove(disk + "/filler"))
+        fixture.stop()
+        let outbox = fixture.outbox
+        var closed = fixture.closed
+        Pause.until {
+            closed += outbox.take().compactMap { (event) -> TakeSummary? in
+                guard case .closed(let summary) = event else { return nil }
+                return summary
+            }
+            return !closed.isEmpty
+        }
+        #expect(closed.map(\.segment.frames) == [220_010] && closed.map(\.segment.endReason) == [.stopped])
+        #expect(try SegmentReader(path: disk + "/take.wav").info.frames == 220_010)
+    }
 }
