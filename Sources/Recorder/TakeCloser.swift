@@ -23,6 +23,8 @@ struct TakeCloser: ThreadState, ~Copyable {
     /// Takes that are ended and still to be saved, oldest first: a deleted file is written anew before that, and the library may be
     /// locked by others. The writer does not wait for them.
     private var held: [(take: EndedTake, segment: Segment, since: Moment)] = []
+    /// Number of the take that was saved last, and its files.
+    private var saved: (id: UInt64, paths: [String]) = (0, [])
     /// Seconds for which a take waits for the lock of its library, which itself is asked for ten seconds at a time.
     private static let patience = 300.0
 
@@ -91,14 +93,14 @@ struct TakeCloser: ThreadState, ~Copyable {
             do throws(StorageError) { while try !take.file.keep(in: library) {} } catch { take.troubles.append(.storage(error)) }
         }
         // One behind another: the parts of a recording follow each other.
-        if !held.isEmpty || take.file.isDeleted || !save(take, segment, isLast: false) {
-            held.append((take, segment, Moment.now))
-        }
+        var isSaved = false
+        if held.isEmpty, !take.file.isDeleted { isSaved = save(take, segment, isLast: false) }
+        if !isSaved { held.append((take, segment, Moment.now)) }
     }
 
     /// Saves the metadata of a take whose file is closed, and reports its summary. False if the library is locked by others; `isLast`
     /// reports that too, and recovery closes the take.
-    private func save(_ take: EndedTake, _ segment: Segment, isLast: Bool) -> Bool {
+    private mutating func save(_ take: EndedTake, _ segment: Segment, isLast: Bool) -> Bool {
         guard !take.isEmpty else {
             drop(take)
             return true
@@ -138,7 +140,8 @@ struct TakeCloser: ThreadState, ~Copyable {
             default: troubles.append(.storage(error))
             }
         }
-        if let loss { troubles.append(.storage(loss)) }
+        if let loss { troubles.append(.storage(told(loss, take.request))) }
+        note(take.request, loss)
         // When the waveform cannot be saved (a full disk cut the take short), it is drawn when it is first shown.
         do throws(StorageError) { try take.peaks?.keep(library, of: segment) } catch {}
         outbox.post(
@@ -150,6 +153,25 @@ struct TakeCloser: ThreadState, ~Copyable {
                     edit: take.request.edit, unsureFrames: segment.frames - take.file.framesSafe, troubles: troubles,
                     goesOn: take.goesOn)))
         return true
+    }
+
+    /// The loss of a file, with the earlier files of its take that are gone: once it is closed no descriptor holds a file.
+    private func told(_ loss: StorageError, _ request: TakeRequest) -> StorageError {
+        guard case .takeWrittenAnew(let path, let copy) = loss, saved.id == request.id else { return loss }
+        let gone = saved.paths.filter { !File.exists($0) }
+        return gone.isEmpty ? loss : .takePartsGone(path: path, copy: copy, gone: gone)
+    }
+
+    /// Notes where the file of a take is, for the parts that follow.
+    private mutating func note(_ request: TakeRequest, _ loss: StorageError?) {
+        let path =
+            switch loss {
+            case .takeWrittenAnew(_, let copy)?: copy
+            case .takeMoved(_, let now)?: now
+            default: request.path
+            }
+        if saved.id != request.id { saved = (request.id, []) }
+        saved.paths.append(path)
     }
 
     /// Discards a segment without frames (paused throughout, or its server went away at once): the recording stays as it was.

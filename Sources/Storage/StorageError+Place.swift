@@ -23,7 +23,7 @@ extension StorageError {
         case .isFolder, .refusedText, .notFolder, .notOwn, .diskGone, .diskAway, .noFolder, .badName, .refusedName, .halfDone,
             .noSuchRecording,
             .badMetadata,
-            .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew,
+            .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
             .inTheWay,
             .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noTranscript, .noWords,

@@ -13,6 +13,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case takeMoved(path: String, now: String)
     /// The file of a take was deleted while it was open; the copy has all of it.
     case takeWrittenAnew(path: String, copy: String)
+    /// The same, and earlier files of the take, which were closed by then, are gone.
+    case takePartsGone(path: String, copy: String, gone: [String])
     /// The name is taken; the existing file was left alone.
     case exists(path: String)
     /// The path names a folder where a file is needed.
@@ -142,7 +144,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// True when a file lost its name while a take went into it; the message tells where the sound is.
     public var isLossOfName: Bool {
         switch self {
-        case .takeDeleted, .takeMoved, .takeWrittenAnew: true
+        case .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone: true
         default: false
         }
     }
@@ -179,6 +181,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                     + " 'dicta recover'")
         case .takeWrittenAnew(let path, let copy):
             tr("\(path) was deleted while it was being recorded; all of the take was written anew, to \(copy)")
+        case .takePartsGone(let path, let copy, let gone):
+            Self.goneParts(path, copy, gone.count, gone.prefix(20).map(\.lastPart).joined(separator: ", "))
         case .exists(let path):
             tr("\(path) exists already and was left as it is; choose another name")
         case .refusedText(let reason, let path): tr("\(reason); the text is kept in \(path)")
@@ -331,6 +335,16 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .decoderRefused(let path, let reason):
             tr("\(path) cannot be read as audio, not even by ffmpeg: \(reason)")
         }
+    }
+
+    /// The sentence about a take of which files were deleted that had been closed; `names` are the first of them.
+    private static func goneParts(_ path: String, _ copy: String, _ count: Int, _ names: String) -> String {
+        tr(
+            count,
+            "\(path) was deleted while it was being recorded, and was written anew, to \(copy); \(count) earlier file of the take was"
+                + " closed by then and is gone: \(names)",
+            "\(path) was deleted while it was being recorded, and was written anew, to \(copy); \(count) earlier files of the take were"
+                + " closed by then and are gone: \(names)")
     }
 
     /// The sentence about an identity that several recordings have; `names` are those of the recordings.

@@ -14,12 +14,12 @@ import Testing
     private let outbox = Mailbox<WriterEvent> {}
 
     /// A part of the take with that many frames in `library`, or in the folder of the test; its file is deleted if it has some.
-    private func part(_ number: Int, frames: Int, in library: String? = nil) throws -> EndedTake {
+    private func part(_ number: Int, frames: Int, in library: String? = nil, of take: UInt64? = nil) throws -> EndedTake {
         let format = try AudioFormat(rate: 48_000)
         let name = "part \(number)"
         let path = "\(library ?? folder.path)/\(name).wav"
         var request = TakeRequest(
-            id: UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1,
+            id: take ?? UInt64(number), name: name, path: path, format: format, created: "2026-01-01T00:00:00Z", startFrame: 1,
             preRollFrames: 0, limitFrames: nil)
         request.splitFrom = number > 1 ? "part 1" : nil
         let take = Take(request, segment: try SegmentWriter(path: path, format: format))
@@ -101,6 +101,25 @@ import Testing
         let kept = try Library(folder: library + "-kept", mayWrite: false)
         #expect(try kept.readRecording("part 1").timeline.length == 9_000 && Files.exists(library + "-kept/part 1.wav"))
         #expect(Files.read(library).map { $0.utf8.count } == 2)
+    }
+
+    /// A part that was closed has no descriptor: it is gone with its folder, and the words name it (R17, R24).
+    @Test func aClosedPartThatIsGoneWithItsFolderIsTold() throws {
+        let library = folder.file("library")
+        var closer = TakeCloser(try Library(folder: library), outbox, ends: Mailbox<Void> {})
+        closer.close(try part(1, frames: 9_000, in: library, of: 7))
+        while closer.turn() == 0 {}
+        #expect(outbox.take().count == 1 && Files.exists(library + "/part 1.wav"))
+        let second = try part(2, frames: 9_000, in: library, of: 7)
+        try #require(Process.run("/bin/rm", ["-r", library]).code == 0)
+        closer.close(second)
+        while closer.turn() == 0 {}
+        let told = outbox.take().map { (event) -> [String] in
+            guard case .closed(let summary) = event else { return [] }
+            return summary.troubles.map(\.description)
+        }
+        let words = "to \(library)/part 2.wav; 1 earlier file of the take was closed by then and is gone: part 1.wav"
+        #expect(told.count == 1 && told[0].count == 1 && told[0][0].hasSuffix(words), "\(told)")
     }
 
     /// A deleted take whose copy finds no room goes on, since room may be made before its end (R8, R24).

@@ -80,7 +80,7 @@ extension RecordingDesk {
             case .noSpace, .noRoomForCopy: !hasRoom(endedAt)
             case .storage(.diskGone): !isDiskThere(endedAt)
             case .storage(.takeMoved(let path, _)): !isBack(path)
-            case .storage(.takeWrittenAnew): !isLastRead
+            case .storage(.takeWrittenAnew), .storage(.takePartsGone): !isLastRead
             default: true
             }
         }
