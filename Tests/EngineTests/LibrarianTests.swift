@@ -4,6 +4,7 @@ import Dictation
 import Glibc
 import Playback
 import Storage
+import System
 import TestSupport
 import Testing
 
@@ -109,6 +110,18 @@ struct LibrarianTests {
         fixture.worker.post(.ask(id: 4, try fixture.request("info", "outer")))
         guard case .answered(4, let found) = try #require(fixture.next()) else { throw EngineError.noServer }
         #expect(found.fields["name"] == .text("outer") && found.fields["problem"] == nil)
+    }
+
+    @Test("a recording that a take is to go into is found while another program holds the lock of the library")
+    func recallsWithoutTheLock() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.record("memo")
+        let lock = try File.open(fixture.library.folder + "/.dicta-lock", .readWrite)
+        defer { File.close(lock) }
+        #expect(try File.lock(lock))
+        fixture.worker.post(.recall(id: 1, name: "memo"))
+        guard case .recalled(1, let recording) = try #require(fixture.next()) else { throw EngineError.noServer }
+        #expect(recording.timeline.length == 1000)
     }
 
     @Test("a file elsewhere never meets the sidecar of its namesake in the library")

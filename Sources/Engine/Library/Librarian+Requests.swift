@@ -85,11 +85,15 @@ extension Librarian {
         outbox.post(.working(now))
     }
 
-    /// Describes a recording that a take is to go into, and gives it a sidecar if it has none. Throws `StorageError`, as
-    /// `.busy` if an operation works on the recording.
+    /// Describes a recording that a take is to go into, and gives it a sidecar if it has none. Only that waits for the lock of the
+    /// library: a take begins while another program holds it, and its end waits. Throws `StorageError`, as `.busy` if an operation works
+    /// on the recording.
     func recall(_ id: UInt64, _ text: String) throws(StorageError) -> LibraryEvent {
         let name = try library.nameOfRecording(try catalogue.named(text))
-        let recording = try library.updateRecording(name) { (_) throws(StorageError) in }
+        let recording: Recording
+        do throws(StorageError) { recording = try library.readRecording(name) } catch .missing {
+            recording = try library.updateRecording(name) { (_) throws(StorageError) in }
+        }
         guard !catalogue.isClaimed(recording.name) else { throw .busy(name: recording.name) }
         return .recalled(id: id, recording)
     }
