@@ -68,6 +68,21 @@ extension Integration {
             #expect(repeated.allSatisfy { $0 == "xrun" }, "\(repeated)")
         }
 
+        /// A take at a frame to come is told at that frame, not when its file is open (R18).
+        @Test func aTakeToComeIsToldAtItsFrame() throws {
+            let fixture = try EngineFixture()
+            var client = try subscriber(fixture.engine, "events")
+            let start = fixture.probe.frameTime &+ 96_000
+            try fixture.engine.ask("rec", "name", "later", "at-frame", "\(start)", "for", "0.2s")
+            let told = try events(&client, until: "record-started")
+            // JACK's estimate in the middle of a period moves by less than a period.
+            let since = Int32(bitPattern: fixture.probe.frameTime &- start)
+            let started = try #require(told.first { $0.event == "record-started" }).fields
+            #expect(since > -1_024 && started.int("start_frame") == Int(start), "\(since) \(started.all)")
+            let rest = try events(&client, until: "record-stopped").map(\.event)
+            #expect(!rest.contains("record-started"), "\(rest)")
+        }
+
         /// A program that reads recordings changes none: a screen that reads at each change would never rest.
         @Test func readingIsNoChange() throws {
             let fixture = try EngineFixture()

@@ -86,6 +86,7 @@ extension RecordingDesk {
     /// Updates the state when the frames of scheduled edges have been reached. Each of them is announced.
     func tick(_ time: GraphTime) {
         let now = time.now
+        if let start = comingStart, start <= now { tellStart() }
         while let next = comingEdges.first, next.frame <= now {
             if isUnderWay { state = reached(next.state) }
             comingEdges.removeFirst()
@@ -93,11 +94,11 @@ extension RecordingDesk {
         comingSplits.removeAll { $0 <= now }
     }
 
-    /// Milliseconds until the next scheduled edge; -1 when none is scheduled. In freewheel the clock cannot tell, so 5.
+    /// Milliseconds until the next scheduled edge, or the first frame of the take; -1 for none. In freewheel the clock cannot tell, so 5.
     func pauseToEdge(_ time: GraphTime?) -> Int32 {
-        guard let next = comingEdges.first, let time else { return -1 }
+        guard let next = [comingStart, comingEdges.first?.frame].compactMap(\.self).min(), let time else { return -1 }
         guard !time.isFreewheeling else { return 5 }
-        return Int32(clamping: max(0, next.frame - time.now) * 1000 / Int64(time.client.rate) + 1)
+        return Int32(clamping: max(0, next - time.now) * 1000 / Int64(time.client.rate) + 1)
     }
 
     /// Status fields of the next scheduled edge and the next scheduled split; empty when none is scheduled.

@@ -29,6 +29,7 @@ extension RecordingDesk {
     /// Tells everybody that the take is about to end.
     func warn(_ id: UInt64, _ left: Int64) {
         guard let take = current, take.id == id else { return }
+        tellStart()
         current?.isWarned = true
         let seconds = Double(left) / Double(max(1, take.format.rate))
         EngineLog.say(.info, .take, "\(take.name) ends by itself in \(plain: TimeSpan.length(seconds))")

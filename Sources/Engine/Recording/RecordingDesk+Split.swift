@@ -29,6 +29,7 @@ extension RecordingDesk {
     /// Goes on with the next part, once the writer has begun it.
     func wentOn(into next: TakeRequest, _ caller: UInt64?) {
         guard let before = current, next.id == before.id else { return }
+        tellStart()
         (current, loss) = (next, nil)
         isOpen = true
         resumed = nil

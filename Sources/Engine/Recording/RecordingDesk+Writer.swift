@@ -68,11 +68,23 @@ extension RecordingDesk {
         let (waiting, fields) = (openAnswers, openFields)
         openAnswers = []
         for answer in waiting { answer(.success(fields)) }
-        if take.earlier == nil { board.tell(.recordStarted, takeFields) }
+        guard take.earlier == nil else { return }
+        let start = take.startFrame - take.preRollFrames
+        comingStart = start
+        // The frame of a scheduled take is still to come.
+        if jack.time.map({ start <= $0.now }) ?? true { tellStart() }
+    }
+
+    /// Announces the beginning of a take, once its first frame is at the inputs, or before its end.
+    func tellStart() {
+        guard comingStart != nil else { return }
+        comingStart = nil
+        board.tell(.recordStarted, takeFields)
     }
 
     /// Handles a closed file: the take waits for a server, or it is over.
     private func closed(_ summary: TakeSummary) {
+        tellStart()
         if summary.goesOn {
             split(summary)
         } else if !waitToArm(after: summary), !wait(after: summary) {
@@ -137,6 +149,7 @@ extension RecordingDesk {
         resumed = nil
         rearming = nil
         loss = nil
+        comingStart = nil
         state = .idle
     }
 

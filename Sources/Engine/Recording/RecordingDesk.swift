@@ -69,6 +69,8 @@ final class RecordingDesk: Desk {
     var current: TakeRequest?
     /// Number of takes so far, which is that of the running one: it stays the same over splits and lost servers.
     private(set) var takes: UInt64 = 0
+    /// Extended JACK frame at which the open take begins, until its beginning is told; nil from then on.
+    var comingStart: Int64?
     /// True once the file of `current` exists under its final name.
     var isOpen = false
     /// Result of the last take; its errors stay in the status until the next take starts.
