@@ -88,7 +88,7 @@ extension Integration {
             return (Int(try #require(report.first)), (due.min() ?? 0) - doubt...(due.max() ?? 0) + doubt)
         }
 
-        /// The first frame is that of the wall clock, within a period, and the take has its length to the frame.
+        /// The first frame is that of the wall clock, at most a period later and never earlier, and the take has its length to the frame.
         /// The bound is a period, so a longer one proves that it is no constant: a short run has that alone.
         @Test(arguments: [128, 1024].few)
         func aTakeBeginsWithinAPeriodOfItsTime(period: Int) throws {
@@ -98,7 +98,8 @@ extension Integration {
             for number in 1...3 {
                 let (first, due) = try Self.scheduled(number, fixture)
                 print("scheduled take at \(first), period \(period), its time at \(due)")
-                #expect(due.lowerBound - period <= first && first <= due.upperBound + period, "\(first) \(due)")
+                // A reading of the test's own clock is off by less than a millisecond.
+                #expect(due.lowerBound - 48 <= first && first <= due.upperBound + period, "\(first) \(due)")
                 if due.count < period { break }
             }
         }

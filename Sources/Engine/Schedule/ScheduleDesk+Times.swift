@@ -65,9 +65,14 @@ extension ScheduleDesk {
             throw .refused(refusal)
         }
         guard left > 0 else { return request }
-        // The first frame that is not before the time. The clock is read first: a pause after it makes the frame no earlier.
+        return request.at(frame: min(frame(of: next, time), frame(of: next, time))) ?? request
+    }
+
+    /// The first frame that is not before a time to come. The wall clock is read first: a pause after it makes the frame later, but no
+    /// earlier, so that the lower one of two such frames is nearer.
+    private func frame(of next: CalendarTime, _ time: GraphTime) -> Int64 {
         let ahead = Int64((seconds(until: next) * Double(time.client.rate)).rounded(.up))
-        let frame = time.now + ahead
-        return request.at(frame: frame) ?? request
+        guard let readings, readings.client == ObjectIdentifier(time.client) else { return time.now + ahead }
+        return (readings.frames.frame(at: Clock.sinceBoot.nanoseconds) ?? time.now) + ahead
     }
 }

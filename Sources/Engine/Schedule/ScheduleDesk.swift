@@ -31,6 +31,8 @@ final class ScheduleDesk: Desk {
     static let mostOfHost = 25
     /// Seconds before its time at which a take is ordered: enough for any round of the loop.
     static let lead = 1.0
+    /// Seconds before a take is ordered from which on JACK's frames are read for it, and between two readings.
+    private static let (watch, step) = (0.5, 0.02)
     /// Seconds for which a take without a length may begin late.
     static let grace = 600
 
@@ -62,6 +64,8 @@ final class ScheduleDesk: Desk {
     private var revision: Int64 = 0
     /// Trouble with the file at the start, until it is told.
     private var trouble: StoredText?
+    /// Readings of JACK's frames before the next take, and the client that they are of.
+    private(set) var readings: (client: ObjectIdentifier, frames: FrameReadings)?
     /// The local time zone.
     let zone = LocalZone { Calendar.offset(at: $0) }
 
@@ -96,6 +100,7 @@ final class ScheduleDesk: Desk {
             board.report(LogText(private: trouble.description, as: "the kept file cannot be used: <private>"), of: "schedule")
         }
         if running != nil, recording.state == .idle { ended() }
+        readFrame()
         for take in takes where take.next != nil && take.number != running?.number { look(at: take, now) }
     }
 
@@ -103,7 +108,26 @@ final class ScheduleDesk: Desk {
     var timeout: Int32 {
         let pauses = takes.filter { $0.number != running?.number }.compactMap { $0.next.map { seconds(until: $0) - Self.lead } }
         guard let least = pauses.filter({ $0 > 0 }).min() else { return -1 }
-        return Int32(min(least * 1000 + 1, 60_000))
+        let pause = least > Self.watch ? least - Self.watch : min(least, Self.step)
+        return Int32(min(pause * 1000 + 1, 60_000))
+    }
+
+    /// Reads JACK's frame if a take is about to be ordered.
+    private func readFrame() {
+        guard let next = coming?.next, let time = jack.time, !time.isFreewheeling else {
+            readings = nil
+            return
+        }
+        let left = seconds(until: next)
+        guard left > 0, left <= Self.lead + Self.watch else {
+            readings = nil
+            return
+        }
+        let client = ObjectIdentifier(time.client)
+        var frames = FrameReadings(rate: time.client.rate)
+        if let readings, readings.client == client { frames = readings.frames }
+        frames.note(time.now, at: Clock.sinceBoot.nanoseconds)
+        readings = (client, frames)
     }
 
     func status(for authority: Authority) -> Fields {
