@@ -167,7 +167,8 @@ import System
         } catch .notFolder {
             // A file has the place of its folder.
         } catch {
-            return nil
+            // Nobody can look there now. A file without any name is deleted all the same.
+            guard open.links == 0 else { return nil }
         }
         let now = File.linkText(File.path(of: descriptor)) ?? path
         // NFS and FUSE keep a deleted file under such a name until it is closed.

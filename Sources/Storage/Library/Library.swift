@@ -52,28 +52,37 @@ public struct Library: Sendable, Hashable {
         guard FileIdentity.hasNoInodes(folder: folder), exists(LibraryLock.fileName) else { throw .diskGone(path: folder) }
     }
 
-    /// Makes the folder again if it was deleted, and returns it. A file in its place, or in that of a folder around it, is another's:
-    /// it stays, and the folder returned is `-kept` beside it. Throws `diskGone` rather than make one in the place of its disk. Blocks.
+    /// Makes the folder again if it was deleted, and returns it. A file in its place, or in that of a folder around it, is another's,
+    /// and so is a folder that cannot be written: it stays, and the folder returned is `-kept` beside it. Throws `diskGone` rather than
+    /// make one in the place of its disk. Blocks.
     @discardableResult
     func makeAgain() throws(StorageError) -> String {
         do throws(StorageError) {
             do throws(StorageError) { try checkPlace() } catch .missing {
                 try Folder.create(folder, mode: LibraryAccess.current.folders)
             }
+            try onDisk("write in the folder", folder, File.checkWritable(folder))
             return folder
         } catch .notFolder {
-            var taken = folder
-            while (try? FileStatus(of: Folder.parent(of: taken)))?.isFolder != true { taken = Folder.parent(of: taken) }
-            var number = 1
-            while true {
-                let beside = Place(number == 1 ? "\(taken)-kept" : "\(taken)-kept-\(number)")
-                guard let found = try beside.status() else {
-                    try Folder.create(beside.path, mode: LibraryAccess.current.folders)
-                    return beside.path
-                }
-                if found.isFolder, found.owner == ThisProcess.user { return beside.path }
-                number += 1
+            return try makeBeside()
+        } catch .noPermission {
+            return try makeBeside()
+        }
+    }
+
+    /// Makes a folder of this user beside what has the place of the library's.
+    private func makeBeside() throws(StorageError) -> String {
+        var taken = folder
+        while (try? FileStatus(of: Folder.parent(of: taken)))?.isFolder != true { taken = Folder.parent(of: taken) }
+        var number = 1
+        while true {
+            let beside = Place(number == 1 ? "\(taken)-kept" : "\(taken)-kept-\(number)")
+            guard let found = try beside.status() else {
+                try Folder.create(beside.path, mode: LibraryAccess.current.folders)
+                return beside.path
             }
+            if found.isFolder, found.owner == ThisProcess.user { return beside.path }
+            number += 1
         }
     }
 

@@ -174,7 +174,7 @@ public final class SegmentWriter {
         framesSafe = min(framesSafe, framesWritten)
         if file.unnamed == nil {
             loss = file.findLoss()
-            attempt(syncFolder)
+            if !isDeleted { attempt(syncFolder) }
         }
         if !isDeleted { attempt(file.close) }
         if let first { throw first }
