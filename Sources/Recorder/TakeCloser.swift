@@ -129,7 +129,10 @@ struct TakeCloser: ThreadState, ~Copyable {
                 try take.journal?.end()
             }
         } catch {
-            if case .busy = error, !isLast { return false }
+            switch error {
+            case .busy where !isLast, .locked where !isLast: return false
+            default: break
+            }
             switch (error, loss) {
             case (.missing, .takeMoved?), (.notFolder, .takeMoved?):
                 break  // The folder was moved with the file, which tells its place.

@@ -9,7 +9,7 @@ extension StorageError {
             .noWords, .heardNoWords, .noMarkers:
             .notFound
         case .diskFull, .reserved: .diskFull
-        case .busy, .leftOpen, .notRelinked, .namedByOther: .wrongState
+        case .busy, .locked, .leftOpen, .notRelinked, .namedByOther: .wrongState
         default: .storage
         }
     }

@@ -24,7 +24,8 @@ extension StorageError {
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone,
-            .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .leftOpen, .index, .badPeaks, .refusedConfig, .noDecoder,
+            .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .locked, .leftOpen, .index, .badPeaks, .refusedConfig,
+            .noDecoder,
             .inTheWay,
             .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noTranscript, .noWords,
             .heardNoWords, .noMarkers:

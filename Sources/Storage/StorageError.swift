@@ -75,6 +75,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerMetadata(path: String, schema: Int64)
     /// Another take or program is at work on the recording or holds its lock, or has changed the recording meanwhile.
     case busy(name: String)
+    /// Another program has held the lock of the library for as long as a change waits for it.
+    case locked(folder: String, holder: String)
     /// A take with this name was left open.
     case leftOpen(name: String)
     /// The index of recordings cannot be used; the recordings are untouched.
@@ -270,6 +272,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                     + " or update this one")
         case .busy(let name):
             tr("\(name) is in use by another program or take; try again when that is done")
+        case .locked(let folder, let holder):
+            tr(
+                "\(folder) is locked by \(holder), which changes it or was stopped in the middle: wait for its end, let it go on (fg,"
+                    + " or kill -CONT), or end it, then try again")
         case .leftOpen(let name):
             tr("\(name) has a take that was left open; run 'dicta recover' first")
         case .index(path: "", let reason):

@@ -1,9 +1,12 @@
 // Tests of the lock of a take's journal, also on a disk that cannot lock files.
 import Dictation
-import Storage
+import Glibc
 import Synchronization
+import System
 import TestSupport
 import Testing
+
+@testable import Storage
 
 struct JournalLockTests {
     private let folder = TempFolder()
@@ -56,6 +59,20 @@ struct JournalLockTests {
         #expect(seen == [.closed, .recording])
         #expect(
             shelf.names(hidden: true).allSatisfy { !$0.hasPrefix(".dicta-") && !$0.hasSuffix(".take") || $0 == ".dicta-lock" })
+    }
+
+    /// The holder of a lock is told by its name and number.
+    @Test func theHolderOfALockIsKnown() throws {
+        let path = folder.file("lock")
+        let descriptor = try File.open(path, .readWrite, .create)
+        defer { File.close(descriptor) }
+        #expect(FileLock.holder(of: descriptor) == nil)
+        let other = try #require(Process("/usr/bin/flock", ["--no-fork", path, "sleep", "60"]))
+        defer { _ = other.finish() }
+        defer { kill(other.pid, SIGKILL) }
+        let told = "sleep (PID \(other.pid))"
+        #expect(Pause.until { FileLock.holder(of: descriptor) == told }, "\(FileLock.holder(of: descriptor) ?? "")")
+        #expect("\(StorageError.locked(folder: "/x", holder: told))".hasPrefix("/x is locked by sleep (PID"))
     }
 
     private static let source = """

@@ -34,4 +34,22 @@ enum FileLock {
     static func take(_ descriptor: Int32, path: String) throws(StorageError) -> Bool {
         try onDisk("lock", path, File.lock(descriptor))
     }
+
+    /// The other program that holds the lock on an open file, by its name and process number; nil where the kernel does not tell, as on
+    /// a network disk or from another container.
+    static func holder(of descriptor: Int32) -> String? {
+        guard let inode = (try? FileStatus(descriptor: descriptor))?.identity.inode,
+            let table = try? File.contents(of: "/proc/locks")
+        else { return nil }
+        for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
+            // Number, kind, ADVISORY, WRITE, process, disk and inode, range. One that waits has an arrow behind its number.
+            let words = line.split(separator: " ")
+            guard words.count > 5, words[1] == "FLOCK", let file = words[5].split(separator: ":").last, UInt64(file) == inode,
+                let process = Int32(words[4]), process > 0, process != ThisProcess.identifier
+            else { continue }
+            let name = (try? File.contents(of: "/proc/\(process)/comm")).map { String(decoding: $0, as: UTF8.self) } ?? "?"
+            return "\(name.filter { !$0.isNewline }) (PID \(process))"
+        }
+        return nil
+    }
 }

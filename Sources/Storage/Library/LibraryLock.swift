@@ -17,7 +17,8 @@ public struct LibraryLock: ~Copyable {
     /// Milliseconds to wait: long enough for a slow disk, and short enough that a frozen program does not freeze this one.
     private static let patience = 10_000
 
-    /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `busy`.
+    /// Takes the lock and completes interrupted changes. Blocks for up to ten seconds, then throws `locked`, or `busy` where the holder
+    /// cannot be told.
     init(_ library: Library) throws(StorageError) {
         try library.checkPlace()
         let path = "\(library.folder)/\(Self.fileName)"
@@ -25,7 +26,10 @@ public struct LibraryLock: ~Copyable {
         do throws(StorageError) {
             var waited = 0
             while try !FileLock.take(descriptor, path: path) {
-                guard waited < Self.patience else { throw .busy(name: library.folder) }
+                guard waited < Self.patience else {
+                    guard let holder = FileLock.holder(of: descriptor) else { throw .busy(name: library.folder) }
+                    throw .locked(folder: library.folder, holder: holder)
+                }
                 ThisProcess.sleep(milliseconds: 2)
                 waited += 2
             }
