@@ -47,6 +47,21 @@ import Testing
         #expect(shell("ls -A '\(disk)'").output.isEmpty)
     }
 
+    /// A list that somebody asks for meanwhile ends no watch: each later one would look at all files of the library.
+    @Test func theFolderIsWatchedOnceItIsBack() throws {
+        let scratch = try Scratch()
+        let folder = scratch.file("takes")
+        try #require(shell("mkdir '\(folder)'").code == 0)
+        let index = try LibraryIndex(try Library(folder: folder), folder: scratch.file("index"))
+        #expect(try index.page(LibraryQuery()).total == 0)
+        try #require(index.watch?.isThere == true)
+        try #require(shell("mv '\(folder)' '\(folder)-2'").code == 0)
+        #expect(throws: StorageError.self) { try index.page(LibraryQuery()) }
+        try #require(shell("mkdir '\(folder)'").code == 0)
+        #expect(try index.page(LibraryQuery()).total == 0)
+        #expect(index.watch?.isThere == true)
+    }
+
     /// A stick in place of another has a folder of the same inode number.
     @Test func anotherDiskInItsPlaceIsAnother() throws {
         let scratch = try Scratch()

@@ -36,8 +36,8 @@ extension LibraryIndex {
     private func whatWasSeen() throws(StorageError) -> [String]? {
         guard let watch else { return nil }
         guard watch.isThere else {
-            // Another folder lies in the place of the watched one.
-            self.watch = FolderWatch(library.folder)
+            // Another folder lies in the place of the watched one, or none for now: the next look asks again.
+            if let now = FolderWatch(library.folder) { self.watch = now }
             lastLook = nil
             return nil
         }
