@@ -90,7 +90,11 @@ public enum SoundHelper {
         var got = unsafe sf_readf_float(sound, buffer.baseAddress, 4096)
         guard question == .counting else {
             let found: SoundLength.Found
-            do throws(StorageError) { found = try SoundLength.look(source, claimed: info.frames) } catch {
+            do throws(StorageError) {
+                found = try SoundLength.look(source, claimed: info.frames)
+            } catch .notAudio(_, let reason) {
+                return try say(.refused, Array(reason.utf8.prefix(400)))
+            } catch {
                 return try say(.failed, Array(error.description.utf8.prefix(400)))
             }
             guard unsafe sf_error(sound) != Int32(SF_ERR_SYSTEM) else { return try say(.failed, unsafe reason(sound)) }
