@@ -179,6 +179,7 @@ struct LibraryIndexTests {
         let shelf = try TestLibrary()
         for name in ["bad one", "bad two", "good"] { try shelf.record(name) }
         try shelf.library.updateRecording("good") { $0.isFavourite = true }
+        for name in ["bad one", "good"] { try shelf.library.updateRecording(name) { $0.artist = "Ann" } }
         try #require(shell("cd '\(shelf.library.folder)' && rm 'bad one.wav' && printf '{' > 'bad two.json'").code == 0)
         let index = try shelf.index()
         func problems(_ change: (inout LibraryQuery) -> Void) throws -> [Int] {
@@ -192,6 +193,8 @@ struct LibraryIndexTests {
         #expect(try problems { $0.pattern = "good" } == [1, 0])
         #expect(try problems { $0.pattern = "bad *" } == [2, 2])
         #expect(try problems { $0.isFavourite = true } == [1, 0])
+        #expect(try problems { ($0.pattern, $0.artist) = ("bad *", "Ann") } == [1, 1])
+        #expect(try problems { ($0.words, $0.artist) = (["one"], "Ann") } == [1, 1])
         #expect(try problems { $0.words = ["one"] } == [1, 1])
         #expect(try problems { ($0.words, $0.isAnywhere) = (["nothing"], true) } == [0, 0])
         #expect(try problems { $0.words = ["-"] } == [0, 0])

@@ -83,20 +83,28 @@ extension LibraryIndex {
                 items[index].spoken = try lines(of: id, with: words.filter(Self.isWord), isAnywhere: query.isAnywhere)
             }
         }
-        var (total, problems) = try counts(filter, values)
+        var (total, problems) = try counts(filter, values, isSearch: query.words != nil)
         if query.words != nil {
             // Recordings whose words are not known. The condition for the words is the first one.
             let unread = Array(conditions[1...]) + ["unread = 1", "NOT \(conditions[0])"]
-            problems += try counts(unread.joined(separator: " AND "), Array(values[wordValues...] + values[..<wordValues])).total
+            let unreadValues = Array(values[wordValues...] + values[..<wordValues])
+            problems += try counts(unread.joined(separator: " AND "), unreadValues, isSearch: true).total
         }
         return LibraryPage(items: items, total: total, problems: problems)
     }
 
     /// Counts the recordings that match an SQL condition, and those of them with problems.
-    private func counts(_ filter: String, _ values: [Statement.Value]) throws(DatabaseError) -> (total: Int, problems: Int) {
+    ///
+    /// The index `byProblem` finds the few with problems, and another one counts all without a look at each row. The condition of
+    /// a search costs more than the rows that it finds, and is asked once.
+    private func counts(
+        _ filter: String, _ values: [Statement.Value], isSearch: Bool
+    ) throws(DatabaseError) -> (total: Int, problems: Int) {
         var (total, problems) = (0, 0)
-        let text = "SELECT count(*), count(nullif(problem, '')) FROM recording WHERE \(filter)"
-        try database.prepare(text).each(values) { row in
+        let found =
+            isSearch ? "count(nullif(problem, ''))" : "(SELECT count(*) FROM recording WHERE problem <> '' AND \(filter))"
+        let text = "SELECT count(*), \(found) FROM recording WHERE \(filter)"
+        try database.prepare(text).each(isSearch ? values : values + values) { row in
             total = Int(row.int(0))
             problems = Int(row.int(1))
         }
