@@ -128,6 +128,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case Errno.noPermission, Errno.notPermitted: self = .noPermission(path: path)
         case Errno.readOnly: self = .readOnly(path: path)
         case Errno.diskFull, Errno.quotaFull: self = .diskFull(path: path)
+        // No file has a name that its disk does not take: on eCryptfs, that of a transcript can be too long where its sound fits.
+        case Errno.nameTooLong where ["look at", "open"].contains(operation): self = .missing(path: path)
         case Errno.invalid, Errno.badText, Errno.nameTooLong:
             let isNaming = ["create", "rename", "replace", "create the folder"].contains(operation)
             self = isNaming ? .refusedName(path: path) : .system(operation: operation, path: path, code: code)

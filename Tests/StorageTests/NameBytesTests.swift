@@ -118,4 +118,11 @@ import Words
         query.words = ["ahrt%", "_"]
         #expect(try shelf.index().page(query).items.isEmpty, "no letter stands for others")
     }
+
+    @Test func aNameThatTheDiskDoesNotTakeIsNotThere() throws {
+        let scratch = try Scratch()
+        let path = scratch.file(String(repeating: "a", count: 256))
+        #expect(try Place(path).status() == nil)
+        #expect(throws: StorageError.missing(path: path)) { try Library.contents(of: path) }
+    }
 }
