@@ -13,7 +13,8 @@ enum DictaError: Error {
     case control(ControlError)
     case noProgram
     case spawn(program: String, code: Int32)
-    case died(engine: String, how: String, log: String, lastWords: String)
+    /// A started engine has ended; its log is nil if it had none.
+    case died(engine: String, how: String, log: String?, lastWords: String)
     case silent(engine: String, pid: Int32, log: String)
     case runsAlready(engine: String)
     /// The engine has answered `quit`, but its process does not end.
@@ -68,8 +69,11 @@ extension DictaError: CustomStringConvertible {
             tr("cannot start an engine: dictad is neither beside dicta nor in PATH; install it there")
         case .spawn(let program, let code):
             tr("cannot start \(program): \(SystemError.reason(for: code))")
-        case .died(let engine, let how, let log, let lastWords):
+        case .died(let engine, let how, let log?, let lastWords):
             tr("engine '\(engine)' ended while it started (\(how)); see its log \(log)")
+                + (lastWords.isEmpty ? "" : ":\n" + lastWords)
+        case .died(let engine, let how, nil, let lastWords):
+            tr("engine '\(engine)' ended while it started (\(how)); 'dictad --name \(engine)' in a terminal tells why")
                 + (lastWords.isEmpty ? "" : ":\n" + lastWords)
         case .silent(let engine, let pid, let log):
             tr("engine '\(engine)' (process \(pid)) runs but does not answer; see its log \(log)")

@@ -8,6 +8,8 @@ struct EngineLog {
     let path: String
     /// The reason why the engine runs without a log, in words; nil if the log can be written.
     let trouble: String?
+    /// The path of a log that is written; nil without one.
+    var written: String? { trouble == nil ? path : nil }
     /// The offset at which this start begins.
     private let start: Int64
 

@@ -36,7 +36,7 @@ struct Starter {
         }
         guard let how else { throw .silent(engine: engine, pid: pid, log: log.path) }
         // The reason why there is no log was told above.
-        throw .died(engine: engine, how: how, log: log.path, lastWords: log.trouble == nil ? log.lastWords() : "")
+        throw .died(engine: engine, how: how, log: log.written, lastWords: log.trouble == nil ? log.lastWords() : "")
     }
 
     /// Starts the engine and does not wait for it. Gives its process id and its log.

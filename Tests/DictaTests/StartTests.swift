@@ -124,5 +124,10 @@ struct StartTests {
             #expect(try terminal.run("quit").code == 0)
             Pause.until { !Files.exists(terminal.socket) }
         }
+        // Its reason is in no log then.
+        let dead = try terminal.run(besideEngine: "#!/bin/sh\nexit 7\n", "start")
+        #expect(dead.code == 3, "\(dead)")
+        #expect(dead.errors.contains("(exit code 7); 'dictad --name dicta' in a terminal tells why"), "\(dead)")
+        #expect(!dead.errors.contains("see its log"), "\(dead)")
     }
 }

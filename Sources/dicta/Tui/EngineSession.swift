@@ -170,7 +170,7 @@ final class EngineSession {
             // A started engine answers soon, or has ended.
             guard let how = EngineProcess.ended(pid) else { return tell(.connecting) }
             started = nil
-            let died = DictaError.died(engine: remote.engine, how: how, log: log.path, lastWords: log.lastWords())
+            let died = DictaError.died(engine: remote.engine, how: how, log: log.written, lastWords: log.lastWords())
             return tell(.gone(died.description))
         }
         guard wantsEngine else { return tell(.gone(goneWords)) }
