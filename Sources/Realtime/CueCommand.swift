@@ -8,7 +8,7 @@ public struct CueCommand: BitwiseCopyable, Sendable {
         case shot
         /// Fades all shots of a group out in `ramp` frames, and cancels those whose frame has not come.
         case fade
-        /// Ramps the level of the bed.
+        /// Ramps the level of the bed, or goes on with another bed.
         case bed
         /// Sets the highest level of all cues together.
         case ceiling
@@ -66,9 +66,10 @@ public struct CueCommand: BitwiseCopyable, Sendable {
 
     /// Ramps the bed to the linear gain `level` in `ramp` frames. At gain 0 the bed stands still.
     ///
-    /// - Parameter position: position in the ring `bed` of the first frame of another bed; nil to go on with the present one.
-    public static func bed(level: Float, at frame: Int64 = atOnce, ramp: Int, position: Int? = nil) -> CueCommand {
-        var command = CueCommand(.bed, at: frame)
+    /// - Parameter position: position in the ring `bed` of the first frame of another bed, which begins once the present one has faded
+    ///   out in as many frames; nil to go on with the present one.
+    public static func bed(level: Float, ramp: Int, position: Int? = nil) -> CueCommand {
+        var command = CueCommand(.bed, at: atOnce)
         (command.level, command.ramp, command.position) = (level, max(1, ramp), position ?? -1)
         return command
     }

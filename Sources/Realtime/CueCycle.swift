@@ -12,6 +12,8 @@ struct CueCycle {
     private var voices = InlineArray<16, CueVoice>(repeating: CueVoice(CueCommand.none))
     private var voiceCount = 0
     private var bed = LevelRamp(0)
+    /// The command of the bed that comes once the present one has faded out; nil without one.
+    private var nextBed: CueCommand?
     private var duck = LevelRamp(1)
     private var ceiling: CueCeiling
     private let duckDown: Int
@@ -38,7 +40,7 @@ struct CueCycle {
         _ link: borrowing RealtimeLink
     ) {
         receive(link)
-        guard waitingCount > 0 || voiceCount > 0 || !bed.isSilent else { return ceiling.skip(count) }
+        guard waitingCount > 0 || voiceCount > 0 || !bed.isSilent || nextBed != nil else { return ceiling.skip(count) }
         var done = 0
         while done < count {
             while waitingCount > 0, waiting[0].frame <= frame + Int64(done) {
@@ -46,7 +48,9 @@ struct CueCycle {
                 receive(link)
             }
             let toNext = waitingCount > 0 ? waiting[0].frame - frame - Int64(done) : Int64(count)
-            let part = min(count - done, Int(clamping: toNext))
+            changeBed(link)
+            let toChange = nextBed == nil ? count : max(1, bed.remaining)
+            let part = min(min(count - done, toChange), Int(clamping: toNext))
             unsafe mix(left + done, right + done, part, link)
             endVoices(at: frame, link)
             done += part
@@ -91,14 +95,29 @@ struct CueCycle {
         case .shot: begin(command, at: frame, link)
         case .fade: fade(command, at: frame, link)
         case .bed:
-            if command.position >= link.bed.readPosition {
-                link.bed.release(to: command.position)
-                // A bed that waits for room has it now.
-                link.bedWake.post()
+            if command.position >= 0 {
+                if nextBed == nil, !bed.isSilent { bed.set(0, in: command.ramp) }
+                nextBed = command
+            } else if nextBed != nil {
+                nextBed?.level = command.level
+            } else {
+                bed.set(finite(command.level), in: command.ramp)
             }
-            bed.set(finite(command.level), in: command.ramp)
         case .ceiling: ceiling.level = finite(command.level)
         }
+    }
+
+    /// Goes on with the next bed once the present one has faded out.
+    @_noLocks @_noAllocation
+    private mutating func changeBed(_ link: borrowing RealtimeLink) {
+        guard let next = nextBed, bed.isSilent else { return }
+        nextBed = nil
+        if next.position >= link.bed.readPosition {
+            link.bed.release(to: next.position)
+            // A bed that waits for room has it now.
+            link.bedWake.post()
+        }
+        bed.set(finite(next.level), in: next.ramp)
     }
 
     /// Begins a shot. With all voices in use the shot is not heard, and its end is reported at once.

@@ -5,7 +5,8 @@ struct LevelRamp: BitwiseCopyable {
     private var current: Float
     private var target: Float
     private var step: Float
-    private var remaining: Int
+    /// Frames to the end of the ramp; 0 without one.
+    private(set) var remaining: Int
 
     /// Makes a gain that stands at `level`.
     @_noLocks @_noAllocation

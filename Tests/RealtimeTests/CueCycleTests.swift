@@ -120,11 +120,11 @@ final class CueFixture {
         let fixture = CueFixture()
         fixture.send(.ceiling(1))
         fixture.fillBed(2000)
-        fixture.send(.bed(level: 0.5, at: 20, ramp: 10))
-        let (left, _) = fixture.run(3)
-        #expect(left[..<20].allSatisfy { $0 == 0 })
-        #expect(left[20] > 0 && left[20] < 0.1)
-        #expect(left[30...].allSatisfy { $0 == 0.5 })
+        #expect(fixture.run(1).left.allSatisfy { $0 == 0 })
+        fixture.send(.bed(level: 0.5, ramp: 10))
+        let (left, _) = fixture.run(2)
+        #expect(left[0] > 0 && left[0] < 0.1)
+        #expect(left[10...].allSatisfy { $0 == 0.5 })
         let sound = CueSamples([Float](repeating: 0, count: 400), channels: 1)
         fixture.send(.shot(sound, at: 60, level: 1, id: 1, group: 1, isDucking: true))
         let lowered = fixture.run(10).left
@@ -144,14 +144,38 @@ final class CueFixture {
         fixture.send(.ceiling(1))
         fixture.fillBed(100)
         unsafe fixture.box.pointer.pointee.bed.write(50) { _ in Frame(0.5, 0.5) }
-        fixture.send(.bed(level: 1, at: 0, ramp: 1, position: 100))
+        fixture.send(.bed(level: 1, ramp: 1, position: 100))
         #expect(fixture.run(1).left[1...].allSatisfy { $0 == 0.5 })
+    }
+
+    /// The fade of the present bed ends within a period, and the next frame is the first one of the other.
+    @Test func anotherBedBeginsAtTheEndOfTheFade() {
+        let fixture = CueFixture()
+        fixture.send(.ceiling(1))
+        fixture.fillBed(100)
+        unsafe fixture.box.pointer.pointee.bed.write(200) { _ in Frame(0.5, 0.5) }
+        fixture.send(.bed(level: 1, ramp: 1))
+        #expect(fixture.run(1).left[1...].allSatisfy { $0 == 1 })
+        fixture.send(.bed(level: 1, ramp: 25, position: 100))
+        let (left, _) = fixture.run(3)
+        #expect(zip(left[..<25], left[1..<25]).allSatisfy { $0 > $1 } && left[23] > 0 && left[24] == 0)
+        #expect(zip(left[24..<49], left[25..<50]).allSatisfy { $0 < $1 } && left[49...].allSatisfy { $0 == 0.5 })
+        #expect(unsafe fixture.box.pointer.pointee.bed.readPosition == 135)
+        // A third one that comes meanwhile begins in its place, at the level that it gets before.
+        fixture.send(.bed(level: 1, ramp: 30, position: 150))
+        _ = fixture.run(1)
+        fixture.send(.bed(level: 1, ramp: 30, position: 200))
+        fixture.send(.bed(level: 0.5, ramp: 30))
+        let third = fixture.run(3).left
+        #expect(third[9] == 0 && third[8] > 0 && third[10] > 0 && third[39...].allSatisfy { $0 == 0.25 })
+        #expect(unsafe fixture.box.pointer.pointee.bed.readPosition == 250)
+        #expect(fixture.late == 0)
     }
 
     @Test func lateFramesOfTheBedAreCounted() {
         let fixture = CueFixture()
         fixture.fillBed(10)
-        fixture.send(.bed(level: 0.25, at: 0, ramp: 1))
+        fixture.send(.bed(level: 0.25, ramp: 1))
         _ = fixture.run(2)
         #expect(fixture.late == 30)
     }

@@ -59,27 +59,17 @@ extension CueDesk {
 
     /// Fades the old bed out, then the new one in.
     private func bedIsReady(_ id: UInt32, _ position: Int) {
-        guard let ready = bed, ready.id == id, let time = jack.time else { return }
+        guard let ready = bed, ready.id == id, let client = jack.client else { return }
         bed?.isReady = true
-        change(to: position, level: ready.heardLevel, time)
+        pushBed(ready.heardLevel, client, from: position)
         bed?.answer = nil
         ready.answer?(.success([:]))
     }
 
     /// Fades the old bed out, and drops what lies before the new one, which then finds room.
     private func makeRoom(_ id: UInt32, _ position: Int) {
-        guard bed?.id == id, let time = jack.time else { return }
-        change(to: position, level: Decibel.floor, time)
-    }
-
-    /// Fades out what is heard, then goes on at a position of the ring at `level` in dB.
-    private func change(to position: Int, level: Double, _ time: GraphTime) {
-        let client = time.client
-        let ramp = Int(CueDesk.bedFade * Double(client.rate))
-        push(.bed(level: 0, at: bedChange, ramp: ramp), client)
-        // The callback has the first command after a period at the latest, so the old bed has faded out before the change.
-        bedChange = max(time.now, bedChange) + Int64(ramp + 2 * client.bufferSize)
-        push(.bed(level: Decibel.factor(level), at: bedChange, ramp: ramp, position: position), client)
+        guard bed?.id == id, let client = jack.client else { return }
+        pushBed(Decibel.floor, client, from: position)
     }
 
     /// Drops a bed that cannot be read.
@@ -113,8 +103,10 @@ extension CueDesk {
         pushBed(bed.heardLevel, client)
     }
 
-    /// Ramps the bed to a level in dB: at once, or behind a change of the bed that is still to come.
-    private func pushBed(_ level: Double, _ client: JackClient) {
-        push(.bed(level: Decibel.factor(level), at: bedChange, ramp: Int(CueDesk.bedFade * Double(client.rate))), client)
+    /// Ramps the bed to a level in dB: the present one, or the one that begins at a position of the ring, once the present one has
+    /// faded out.
+    private func pushBed(_ level: Double, _ client: JackClient, from position: Int? = nil) {
+        let ramp = Int(CueDesk.bedFade * Double(client.rate))
+        push(.bed(level: Decibel.factor(level), ramp: ramp, position: position), client)
     }
 }

@@ -50,6 +50,5 @@ extension CueDesk {
         for request in requests { request.prepared(.failure(.noServer)) }
         endShots()
         bed?.isReady = false
-        bedChange = CueCommand.atOnce
     }
 }

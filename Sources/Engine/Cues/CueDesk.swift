@@ -90,8 +90,6 @@ final class CueDesk: Desk {
     var nextScore: Score = 1
     /// The bed; nil for none.
     var bed: Bed?
-    /// Extended JACK frame of the latest change from one bed to another; commands of the bed come no earlier.
-    var bedChange = CueCommand.atOnce
     /// Number of the next bed.
     var nextBed: UInt32 = 1
     /// The speech; nil for none.
