@@ -86,16 +86,23 @@ extension Integration {
             try fixture.engine.ask("load", "im")
             try other.ask("rename", "im", "to", "old")
             try other.ask("copy", "old", "to", "im")
+            // The playhead was never in it.
+            try library.rememberPlayPosition(0, name: "im")
             let before = try library.readRecording("im")
             let orders = [
                 ["mark", "here"], ["cut", "from", "0", "to", "100f"], ["complete"], ["append"], ["info"], ["marks"],
-                ["queue", "do", "play", "name", "1"],
+                ["queue", "do", "play", "name", "1"], ["play", "at-word", "hello"],
             ]
             for words in orders {
                 let trouble = #expect(throws: EngineProcess.Trouble.self) {
                     try fixture.engine.reply(words[0], Array(words.dropFirst()))
                 }
                 #expect(trouble?.description.contains("im is another recording now") == true, "\(words)")
+            }
+            // The playhead is no place in it.
+            for verb in ["insert", "overwrite"] {
+                let trouble = #expect(throws: EngineProcess.Trouble.self) { try fixture.engine.reply(verb, ["im"]) }
+                #expect(trouble?.description.contains("im is not loaded") == true, "\(verb)")
             }
             #expect(try library.readRecording("im") == before)
             // By its name it is meant, and after it has been loaded.

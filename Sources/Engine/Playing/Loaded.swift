@@ -34,6 +34,11 @@ struct Loaded {
     /// Number of the item of the queue; nil for a recording that was played by itself.
     var item: Int?
 
+    /// True if this is that recording of the library, and no other one that has got its name.
+    func isSame(_ recording: Recording) -> Bool {
+        name == recording.name && (recordingID.isUnset || recordingID == recording.id)
+    }
+
     /// True while the take is still being recorded.
     var isGrowing: Bool { source.isGrowing }
     /// Sample rate of the timeline in Hz.

@@ -35,7 +35,7 @@ extension RecordingDesk {
         // A past frame was heard of the loaded recording, which a play under way may be leaving.
         let source = asked == nil ? loaded : playing.loaded
         let place = asked.map { playing.markPosition(at: $0, time) } ?? playing.here(time)
-        let (arrivingName, arrivingEnd, sourceName) = (arriving?.name, arriving?.place.upperBound, source?.name)
+        let (arrivingName, arrivingEnd) = (arriving?.name, arriving?.place.upperBound)
         let isOfLoaded = request.text(.name) == nil && arriving == nil
         recalls[libraryDesk.recall(name, as: isOfLoaded ? loaded?.recordingID : nil)] = { [unowned self] result in
             do throws(EngineError) {
@@ -43,7 +43,7 @@ extension RecordingDesk {
                 let time = try jack.graph()
                 try checkIdle()
                 let name = recording.name
-                let here = arrivingName == name ? arrivingEnd : sourceName == name ? place : nil
+                let here = arrivingName == name ? arrivingEnd : source?.isSame(recording) == true ? place : nil
                 let edit = try edit(request, of: recording, here)
                 let target = TakeTarget(recording: recording, edit: edit)
                 let whole = try limited(request, target, time)
@@ -112,7 +112,7 @@ extension RecordingDesk {
     /// Timeline frame of a place of the request, `--at` or another; nil when the request names none.
     func place(_ request: Request, _ key: ParameterKey = .at, of recording: Recording) throws(EngineError) -> Int64? {
         do throws(MarkerError) {
-            let loop = playing.ownLoaded?.name == recording.name ? playing.points : LoopPoints()
+            let loop = playing.ownLoaded?.isSame(recording) == true ? playing.points : LoopPoints()
             return try request.place(key)?.frame(rate: recording.rate, markers: recording.markers, loop: loop)
         } catch {
             throw EngineError.marker(error)

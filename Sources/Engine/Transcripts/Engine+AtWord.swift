@@ -18,7 +18,11 @@ extension Engine {
         let here = request.text(.name) == nil ? desks.playing.position(desks.jack.time) : -1
         let question: Request
         do throws(CommandError) {
-            question = try CommandTable.request(.library(.transcript), [.name: .text(name), .find: .text(words)])
+            var values: [ParameterKey: Value] = [.name: .text(name), .find: .text(words)]
+            // Asked without its name it is the loaded recording, and no other one that has got its name.
+            let isHeard = desks.recording.current == nil && desks.playing.loaded?.id == loaded?.id
+            if request.text(.name) == nil, isHeard { values[.name] = nil }
+            question = try CommandTable.request(.library(.transcript), values)
         } catch {
             throw .refused(error.failure)
         }
