@@ -1,9 +1,10 @@
 // Tests of the index of the library.
 import Dictation
 import Glibc
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 struct LibraryIndexTests {
     private func page(_ index: LibraryIndex, _ change: (inout LibraryQuery) -> Void = { _ in }) throws -> [String] {
@@ -46,6 +47,38 @@ struct LibraryIndexTests {
             #expect(try page(index).contains(name))
         }
         #expect(try page(index) == ["three", "two"])
+    }
+
+    /// A folder that was missing at a list is watched again once it is back: not each list looks at all of its files.
+    @Test func watchesAFolderThatIsBack() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("one")
+        let index = try shelf.index()
+        let folder = shelf.library.folder
+        // Not each file system can be watched.
+        let isWatched = index.watch != nil
+        #expect(try page(index) == ["one"])
+        #expect(Process.run("/bin/sh", ["-c", "mv '\(folder)' '\(folder)-2'"]).code == 0)
+        #expect(throws: StorageError.self) { try page(index) }
+        #expect(Process.run("/bin/sh", ["-c", "mv '\(folder)-2' '\(folder)'"]).code == 0)
+        #expect(try page(index) == ["one"])
+        #expect((index.watch != nil) == isWatched)
+    }
+
+    /// A watch ends with the disk of its folder, of which the kernel tells without the name of a file.
+    @Test func watchesAnewAfterNewsOfTheFolderItself() throws {
+        let shelf = try TestLibrary()
+        try shelf.record("one")
+        let index = try shelf.index()
+        #expect(try page(index) == ["one"])
+        guard let first = index.watch else { return }
+        #expect(Process.run("/bin/sh", ["-c", "chmod 750 '\(shelf.library.folder)'"]).code == 0)
+        #expect(try page(index) == ["one"])
+        let second = index.watch
+        #expect(second != nil && second !== first)
+        try shelf.record("two")
+        #expect(try page(index) == ["one", "two"])
+        #expect(index.watch === second)
     }
 
     /// A recording that was left behind the end of what is there now is at its end.

@@ -34,7 +34,7 @@ final class FolderWatch: Sendable {
     var tellsNames: Bool { !isLoose }
 
     /// True while the path leads to the folder that is watched.
-    var isThere: Bool { (try? FileStatus(of: folder).identity) == identity }
+    private var isThere: Bool { (try? FileStatus(of: folder).identity) == identity }
 
     /// The names that have changed since the last call; nil if others may have, or if the path leads to another folder.
     func changes() -> Set<FileName>? {
@@ -47,12 +47,19 @@ final class FolderWatch: Sendable {
         return names
     }
 
-    /// True when anything has changed since the last call, except temporary files of this program and files for which
-    /// `isExpected` returns true.
-    func hasNews(_ isExpected: (String) -> Bool) -> Bool {
-        events.take().contains { name in
-            guard let name else { return true }
-            return !name.hasBytes(first: ".dicta-") && !isExpected(name)
-        }
+    /// A change since the last call.
+    enum News {
+        case nothing, files
+        /// The folder itself has changed. The watch may have ended with its disk, or another folder lies in its place.
+        case folder
+    }
+
+    /// Tells what has changed since the last call, except temporary files of this program and files for which `isExpected`
+    /// returns true. Events that were lost count as one of the folder.
+    func news(_ isExpected: (String) -> Bool) -> News {
+        let names = events.take()
+        let files = names.compactMap(\.self)
+        guard isThere, files.count == names.count else { return .folder }
+        return files.contains { !$0.hasBytes(first: ".dicta-") && !isExpected($0) } ? .files : .nothing
     }
 }

@@ -34,18 +34,19 @@ extension LibraryIndex {
 
     /// Result of the last look at all files, if the kernel has reported no change since; a growing take is no change.
     private func whatWasSeen() throws(StorageError) -> [String]? {
-        guard let watch else { return nil }
-        guard watch.isThere else {
-            // Another folder lies in the place of the watched one, or none for now: the next look asks again.
-            if let now = FolderWatch(library.folder) { self.watch = now }
-            lastLook = nil
-            return nil
+        var news = FolderWatch.News.folder
+        if !hasLostWatch {
+            guard let watch else { return nil }
+            let takes = lastLook?.openTakes ?? []
+            news = watch.news { file in
+                takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) }
+            }
         }
-        let takes = lastLook?.openTakes ?? []
-        let hasNews = watch.hasNews { file in
-            takes.contains { Recording.ending(of: file, name: $0) != nil && Library.isAudio(file) }
+        if news == .folder {
+            watch = FolderWatch(library.folder)
+            hasLostWatch = watch == nil
         }
-        guard let last = lastLook, !hasNews, Timestamp.now.seconds - last.seconds < Self.trust else {
+        guard let last = lastLook, news == .nothing, Timestamp.now.seconds - last.seconds < Self.trust else {
             lastLook = nil
             return nil
         }

@@ -28,6 +28,8 @@ public final class LibraryIndex {
 
     /// Change notifications of the folder; nil when the kernel cannot see all changes.
     var watch: FolderWatch?
+    /// True if the watch has ended and no other could begin, as while the folder is away: the next look tries again.
+    var hasLostWatch = false
     /// Result and time of the last look at all files; nil before the first look, and in a folder with links.
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
