@@ -22,11 +22,15 @@ extension Operation {
         if let first = failures.first {
             fields.append("error", .text(names.count == 1 ? first.error.description : told.joined(separator: "; ")))
         }
+        // Nobody reads the reply of one in the background.
+        let listed = warnings.prefix(Self.mostNamed)
+        if !listed.isEmpty { fields.append("warning", .text(listed.joined(separator: "\n"))) }
         return fields
     }
 
-    /// Recordings and files left alone that the list of operations names, of each the newest; the log names all of them.
-    private static let mostNamed = 20
+    /// Recordings, warnings and files left alone that the list of operations names, of recordings the newest. The log names all
+    /// but warnings.
+    static let mostNamed = 20
 
     /// The failures, each with its recording and its reason.
     var told: [String] { failures.map { Failure.words($0.error.description, of: $0.name) } }

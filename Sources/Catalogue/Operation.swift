@@ -171,7 +171,8 @@ final class Operation {
     /// memory. What the list tells stays.
     func release() {
         (open, job, index, stay, imported) = (nil, nil, nil, nil, nil)
-        (items, reply, copies, found, warnings) = ([], [:], [:], [], [])
+        (items, reply, copies, found) = ([], [:], [:], [])
+        warnings = Array(warnings.prefix(Self.mostNamed))
     }
 
     /// Does one small part. Blocks briefly. True if the operation has ended.

@@ -149,6 +149,20 @@ struct OperationTests {
         #expect(fixture.lines.count == 2 && fixture.lines.last?.hasPrefix("operation 1: tag: b: ") == true, "\(fixture.lines)")
     }
 
+    @Test("the list of operations has the warnings of one in the background, whose answer nobody reads (R15)")
+    func listsWarnings() throws {
+        let fixture = try LibraryFixture()
+        let path = try fixture.record("talk")
+        try #require(Process.run("/usr/bin/truncate", ["-s", "-200", path]).code == 0)
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
+        let export = try catalogue.begin(
+            try fixture.request("export", "talk", "--to", fixture.folder.file("out.wav"), "--background"))
+        while catalogue.isBusy { _ = catalogue.step() }
+        let listed = try #require(try catalogue.answer(try fixture.request("operations")).items.first)
+        #expect(listed["operation"] == .int(Int64(export)) && listed["state"] == .text("done"))
+        #expect(listed["warning"]?.description.contains("sound of talk may be missing: talk.wav is ") == true, "\(listed)")
+    }
+
     @Test("two on one recording conflict; a part that fails is told and the rest is done")
     func conflicts() throws {
         let fixture = try LibraryFixture()

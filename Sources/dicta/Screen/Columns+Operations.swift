@@ -37,9 +37,10 @@ extension Columns {
         return finished.joined(separator: ", ")
     }
 
-    /// Text of an operation besides its columns: errors, files left alone, and the recordings that are finished.
+    /// Text of an operation besides its columns: errors, warnings, files left alone, and the recordings that are finished.
     static func operationNotes(_ item: Fields) -> [String] {
         var notes = item["error"].map { [$0.description] } ?? []
+        notes += item["warning"]?.description.split(separator: "\n").map(String.init) ?? []
         let skipped = item.count("skipped")
         if skipped > 0 { notes.append(tr(skipped, "\(skipped) left alone", "\(skipped) left alone")) }
         guard let finished = item["finished"]?.texts, !finished.isEmpty else { return notes }
