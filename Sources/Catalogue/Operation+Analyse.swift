@@ -15,6 +15,8 @@ extension Operation {
                 try tell(kept, recording, options, hint: nil)
                 return true
             }
+            // Words that cannot be read are told before the sound is measured.
+            _ = try words(of: recording)
             return try advance { () throws(StorageError) in
                 try AnalysisJob(library, recording, DecodeCache(reserve: reserve))
             } whenDone: { _ in

@@ -163,6 +163,22 @@ struct OperationTests {
         #expect(listed["warning"]?.description.contains("sound of talk may be missing: talk.wav is ") == true, "\(listed)")
     }
 
+    @Test("an analysis whose words cannot be read is refused before the sound is measured (W1)")
+    func refusesAnalysisAtOnce() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.record("long", frames: 4_000_000)
+        // A folder cannot be read, by root either.
+        try #require(unsafe mkdir(fixture.library.folder + "/long.transcript.json", 0o700) == 0)
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
+        _ = try catalogue.begin(try fixture.request("analyse", "long"))
+        var (steps, refusals) = (0, 0)
+        while catalogue.isBusy {
+            steps += 1
+            for (_, result) in catalogue.step() { if case .failure = result { refusals += 1 } }
+        }
+        #expect(refusals == 1 && steps < 10, "\(refusals) after \(steps)")
+    }
+
     @Test("two on one recording conflict; a part that fails is told and the rest is done")
     func conflicts() throws {
         let fixture = try LibraryFixture()
