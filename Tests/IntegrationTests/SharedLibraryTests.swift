@@ -84,6 +84,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "im", "for", "0.2s", "wait", "yes")
             _ = try fixture.engine.reply("queue", ["do", "add", "name", "im"])
             try fixture.engine.ask("load", "im")
+            try fixture.engine.ask("loop", "a", "100f", "b", "200f")
             try other.ask("rename", "im", "to", "old")
             try other.ask("copy", "old", "to", "im")
             // The playhead was never in it.
@@ -92,6 +93,8 @@ extension Integration {
             let orders = [
                 ["mark", "here"], ["cut", "from", "0", "to", "100f"], ["complete"], ["append"], ["info"], ["marks"],
                 ["queue", "do", "play", "name", "1"], ["play", "at-word", "hello"],
+                ["cut", "name", "im", "from", "@A", "until", "@B"], ["mark", "here", "in", "im", "at", "@A"],
+                ["peaks", "name", "im", "from", "@A", "until", "@B"],
             ]
             for words in orders {
                 let trouble = #expect(throws: EngineProcess.Trouble.self) {

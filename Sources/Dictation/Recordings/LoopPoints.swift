@@ -22,4 +22,12 @@ public struct LoopPoints: Sendable, Hashable {
         default: nil
         }
     }
+
+    /// True if a place of a request is one of the points, unless a marker has that name.
+    public func isNamed(by request: Request) -> Bool {
+        [ParameterKey.at, .from, .until, .before].contains { key in
+            guard case .marker(let marker)? = request.place(key) else { return false }
+            return frame(of: marker) != nil
+        }
+    }
 }

@@ -209,7 +209,9 @@ final class LibraryDesk: Desk {
         try checkFolder(request)
         let request = settings.map(request.completed) ?? request
         let loaded = loaded()
-        let isOfLoaded = request.verb == .library(.transcribe) && request.texts(.name).isEmpty
+        // The points of the loop are places in the loaded recording.
+        let isInLoop = loaded.map { request.texts(.name).contains($0.name) && $0.loop.isNamed(by: request) } ?? false
+        let isOfLoaded = isInLoop || request.verb == .library(.transcribe) && request.texts(.name).isEmpty
         ask { [self] result in
             if case .success = result { noteChange(by: request) }
             // The status has a deleted recording no more once its caller has the answer.
@@ -234,7 +236,8 @@ final class LibraryDesk: Desk {
         // A part that is named by its number has no other places.
         let request = name == loaded?.name && asked.int(.segment) == nil ? asked.filling(loop.places) : asked
         // The points of the loop are places in the loaded recording, by whatever name it is meant.
-        let isOfLoaded = asked.text(.name) == nil || request != asked
+        let isInLoop = request != asked || name == loaded?.name && loop.isNamed(by: asked)
+        let isOfLoaded = asked.text(.name) == nil || isInLoop
         ask { [self] result in
             if case .success(let reply) = result, case .text(let name)? = reply.fields["name"] {
                 changes.note(name)

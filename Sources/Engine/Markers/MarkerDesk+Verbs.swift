@@ -41,7 +41,8 @@ extension MarkerDesk {
                 throw EngineError.wrongState(words)
             }
             // A name with a place is that of a recording, as it is now.
-            let identity = name == loaded.name && !wantsPlayhead ? nil : loaded.recordingID
+            let isOfLoaded = name != loaded.name || wantsPlayhead || playing.points.isNamed(by: request)
+            let identity = isOfLoaded ? loaded.recordingID : nil
             if playing.destination?.path == loaded.path { marker.loop = playing.points }
             guard wantsPlayhead else {
                 markClosed(loaded.name, marker, as: identity, answer)
