@@ -107,6 +107,33 @@ import Testing
         #expect("\(zone.local(zone.seconds(of: try Self.time("2026-03-29T02:30"))))" == "2026-03-29 03:30:00")
     }
 
+    /// Once the first 2:30 of 25 October has passed, 2:30 is the second one. Before, such a take went to the next day, or was refused.
+    @Test(arguments: ["2:30", "today 2:30", "2026-10-25T02:30"]) func aTimeThatComesTwiceIsTheNextOne(text: String) throws {
+        let zone = Self.berlin
+        let (first, second) = (1_792_888_200, 1_792_891_800)
+        func read(_ every: ScheduleRule.Repeat, _ now: Int) throws -> ScheduleRule {
+            try #require(ScheduleRule(text, every: every, now: now, in: zone))
+        }
+        // At 2:29:59 and 2:40 of summer time, then at 2:10 of winter time.
+        for (now, due) in [(first - 1, first), (first, second), (first + 600, second), (second - 1200, second)] {
+            let rule = try read(.day, now)
+            #expect(zone.seconds(of: rule.first) == due && "\(rule.first)" == "2026-10-25 02:30:00", "\(now)")
+            // The next day has one of them.
+            let next = try #require(rule.next(after: rule.first))
+            #expect("\(next)" == "2026-10-26 02:30:00" && zone.seconds(of: next) == second + 86_400)
+            #expect(rule.coming(from: rule.first, length: 0, now: due - 1, in: zone).missed == 0)
+            #expect(rule.coming(from: rule.first, length: 0, now: due, in: zone).missed == 1)
+            let take = try ScheduledTake(number: 3, line: "rec", rule: rule, authority: .owner, wakes: false)
+            let kept = try #require(ScheduledTake.takes(in: ScheduledTake.text([take], last: 3))?.takes.first)
+            #expect(kept == take && kept.next.map(zone.seconds) == due, "\(now)")
+        }
+        // Both have passed, and a rule for Monday to Friday leaves a Sunday out.
+        let passed = try read(.once, second)
+        #expect(zone.seconds(of: passed.first) == (text == "2:30" ? second + 86_400 : first))
+        let weekday = try read(.weekday, first)
+        #expect("\(weekday.first)" == "2026-10-26 02:30:00")
+    }
+
     @Test func timesThatAreOverArePassedOver() throws {
         let zone = Self.berlin
         let rule = ScheduleRule(from: try Self.time("2026-10-23T20:00"), every: .day)

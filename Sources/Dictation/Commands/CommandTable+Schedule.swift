@@ -28,7 +28,8 @@ extension CommandTable {
             "'dicta rec --at 20:00 --for 1h' schedules a take. Scheduled takes are kept over a restart of engine, JACK server"
             + " and machine; the engine has to run at the time of the take. The local time of the clock on the wall counts, also when"
             + " the clock is set or daylight saving begins or ends: a time that is left out that day is an hour later, and one"
-            + " that comes twice is the first. A take that cannot begin at its time, because the engine or a JACK server"
+            + " that comes twice is the first that is still to come. A take that cannot begin at its time, because the engine or a"
+            + " JACK server"
             + " does not run or another take does, begins late for what is left of its length; without a length it can begin up to"
             + " 10 minutes late. One that was not made is told in the log, by the event schedule-missed and in this list.",
         parameters: [

@@ -39,6 +39,21 @@ public struct ScheduleRule: Sendable, Equatable {
         }
     }
 
+    /// Reads the words of `rec --at` at `now`, in seconds since 1970. A time that comes twice because clocks are set back is the
+    /// first one that is still to come.
+    public init?(_ text: String, every: Repeat, now: Int, in zone: LocalZone) {
+        let local = zone.local(now)
+        guard let rule = ScheduleRule(text, every: every, now: local) else { return nil }
+        // A time of day alone that has passed today may come again today.
+        let isTomorrow = CalendarTime.secondOfDay(text[...]) != nil && rule.first.days > local.days
+        let time = isTomorrow ? CalendarTime(count: local.days * 86_400 + rule.first.secondOfDay) : rule.first
+        if zone.seconds(of: time) <= now, let second = zone.second(of: time), zone.seconds(of: second) > now {
+            self.init(from: second, every: every)
+        } else {
+            self = rule
+        }
+    }
+
     /// The time that follows `time`, one of the rule; nil after the only one.
     public func next(after time: CalendarTime) -> CalendarTime? {
         switch every {

@@ -56,6 +56,7 @@ public struct ScheduledTake: Sendable, Equatable {
     var tree: JSONTree {
         .object([
             .init("number", .integer(number)), .init("line", .text(line)), .init("first", .text("\(rule.first)")),
+            .init("second", .flag(rule.first.isSecond)),
             .init("every", .text(rule.every.rawValue)), .init("by", .text(authority.rawValue)), .init("wake", .flag(wakes)),
             .init("next", next.map { .text("\($0)") } ?? .none),
             .init("begun", .flag(hasBegun)), .init("missed", missed.map { .text("\($0.time)") } ?? .none),
@@ -66,10 +67,11 @@ public struct ScheduledTake: Sendable, Equatable {
     /// Reads an object of the file; nil for any other.
     init?(_ tree: JSONTree) {
         guard let number = tree["number"]?.integer, Self.numbers.contains(number), let line = tree["line"]?.text,
-            let first = tree["first"]?.text.flatMap({ CalendarTime($0) }),
+            var first = tree["first"]?.text.flatMap({ CalendarTime($0) }),
             let every = tree["every"]?.text.flatMap(ScheduleRule.Repeat.init),
             let authority = tree["by"]?.text.flatMap(Authority.init)
         else { return nil }
+        first.isSecond = tree["second"] == .flag(true)
         do throws(CommandError) {
             try self.init(
                 number: number, line: line, rule: ScheduleRule(from: first, every: every), authority: authority,
@@ -78,6 +80,8 @@ public struct ScheduledTake: Sendable, Equatable {
             return nil
         }
         next = tree["next"]?.text.flatMap { CalendarTime($0) }
+        // Only the first time can be the second one of its day: see `ScheduleRule`.
+        if next?.count == first.count { next = first }
         hasBegun = tree["begun"] == .flag(true)
         if let time = tree["missed"]?.text.flatMap({ CalendarTime($0) }) { missed = (time, tree["why"]?.text ?? "") }
     }

@@ -4,6 +4,8 @@
 public struct CalendarTime: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Seconds since 1970-01-01T00:00:00, each day having 86,400.
     public let count: Int
+    /// True for the second one of a time that comes twice because clocks are set back (`LocalZone.second`).
+    var isSecond = false
 
     /// Makes the time so many seconds after the start of 1970.
     public init(count: Int) { self.count = count }
@@ -19,7 +21,9 @@ public struct CalendarTime: Sendable, Hashable, Comparable, CustomStringConverti
     }
 
     /// Compares two times.
-    public static func < (one: CalendarTime, other: CalendarTime) -> Bool { one.count < other.count }
+    public static func < (one: CalendarTime, other: CalendarTime) -> Bool {
+        one.count == other.count ? !one.isSecond && other.isSecond : one.count < other.count
+    }
 
     /// Days since the start of 1970.
     public var days: Int { count >= 0 ? count / 86_400 : (count - 86_399) / 86_400 }

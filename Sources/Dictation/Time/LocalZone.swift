@@ -11,12 +11,21 @@ public struct LocalZone {
     /// The local time at so many seconds since 1970.
     public func local(_ seconds: Int) -> CalendarTime { CalendarTime(count: seconds + offset(seconds)) }
 
-    /// Seconds since 1970 of a local time. A time that comes twice is the first one. A time that is left out because clocks are
-    /// set forward is as much later as they are set.
+    /// Seconds since 1970 of a local time. A time that comes twice is the first one, unless it says that it is the second. A time
+    /// that is left out because clocks are set forward is as much later as they are set.
     public func seconds(of time: CalendarTime) -> Int {
         let before = offset(time.count - 86_400)
         let after = offset(time.count + 86_400)
-        for distance in [before, after] where offset(time.count - distance) == distance { return time.count - distance }
+        for distance in time.isSecond ? [after, before] : [before, after] where offset(time.count - distance) == distance {
+            return time.count - distance
+        }
         return time.count - before
+    }
+
+    /// The second one of a time that comes twice because clocks are set back; nil for any other time.
+    func second(of time: CalendarTime) -> CalendarTime? {
+        var second = time
+        second.isSecond = true
+        return seconds(of: second) > seconds(of: time) ? second : nil
     }
 }

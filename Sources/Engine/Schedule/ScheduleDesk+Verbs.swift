@@ -103,7 +103,7 @@ extension ScheduleDesk {
         let word = request.text(.at) ?? ""
         let every = request.text(.every).flatMap(ScheduleRule.Repeat.init) ?? .once
         let now = Timestamp.now.seconds
-        guard let rule = ScheduleRule(word, every: every, now: zone.local(now)) else {
+        guard let rule = ScheduleRule(word, every: every, now: now, in: zone) else {
             throw .usage(
                 tr("rec: --at takes a local time such as 20:00, 'tomorrow 7:30' or 2026-12-01T20:00, not '\(word.prefix(60))'"))
         }
