@@ -130,18 +130,47 @@ struct ControlServerTests {
             try server.serve(Self.echo)
             #expect(try client.receive().map(\.path) == ["/reply"])
         }
-        // Another file, and another engine, which came after the folder was cleaned.
+        // Another file, a dead socket, and an engine without a mark, which came after the folder was cleaned.
         #expect(Files.remove(path))
         #expect(folder.write("mine", to: "run/x.sock"))
+        #expect(throws: ControlError.notASocket(path)) { _ = try server.keepName() }
+        #expect(Files.read(path) == "mine" && Files.remove(path))
+        do {
+            let dead = try UnixSocket(path: path)
+            try dead.bind(try SocketAddress(path: path), path: path)
+        }
         let hasReplaced = try server.keepName()
-        #expect(!hasReplaced)
-        #expect(Files.read(path) == "mine")
+        #expect(hasReplaced)
         #expect(Files.remove(path) && Files.remove(path + ".lock"))
-        let other = try ControlServer(engine: "x", path: path)
-        #expect(Files.remove(path))
+        let other = try #require(try SocketLock.take(path))
         let hasTaken = try server.keepName()
         #expect(!hasTaken && !Files.exists(path))
-        #expect(other.engine == "x")
+        File.close(other)
+    }
+
+    /// Before, the second engine had the path, and the first one went on out of reach.
+    @Test("an engine whose socket and lock file are removed keeps its path")
+    func keepsPath() throws {
+        var server = try ControlServer(engine: "x", path: path)
+        for round in 0..<2 {
+            #expect(Files.remove(path) && Files.remove(path + ".lock"))
+            #expect(ControlPath.isHeld(path) && ControlPath.holder(of: path) == getpid())
+            if round == 0 {
+                #expect(throws: ControlError.ending(engine: "x", path: path, pid: getpid())) {
+                    _ = try ControlServer(engine: "x", path: path)
+                }
+            }
+            let isBack = try server.keepName()
+            #expect(isBack)
+            #expect(throws: ControlError.alreadyRuns(engine: "x", path: path)) { _ = try ControlServer(engine: "x", path: path) }
+        }
+        try server.close()
+        #expect(Files.remove(path + ".lock") && !ControlPath.isHeld(path) && ControlPath.holder(of: path) == nil)
+        // The same names in another folder are those of other engines.
+        let elsewhere = TempFolder()
+        let one = try ControlServer(engine: "x", path: path)
+        let other = try ControlServer(engine: "x", path: elsewhere.file("run/x.sock"))
+        #expect(one.engine == other.engine)
     }
 
     @Test("folders in which others may write, and paths too long, are refused")

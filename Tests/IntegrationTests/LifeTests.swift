@@ -36,6 +36,24 @@ extension Integration {
             #expect(engine.quit()?.errors.contains("bound anew") == true)
         }
 
+        /// Where the lock file is gone with the socket, no second engine takes the name of one that records.
+        @Test func aRemovedLockLetsNoSecondEngineIn() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            try engine.ask("rec", "name", "long")
+            for file in [engine.socket, engine.socket + ".json", engine.socket + ".lock"] { #expect(Files.remove(file)) }
+            let folder = TempFolder()
+            let second = Process.run(
+                Programs.path("dictad"),
+                ["--name", engine.name, "--socket", engine.socket, "--library", folder.file("library")],
+                environment: Self.nobody.merging(["HOME": folder.path, "LC_ALL": "C.UTF-8"]) { $1 })
+            #expect(second.code != 0, "\(second)")
+            #expect(second.errors.contains("already runs") || second.errors.contains("still runs"), "\(second)")
+            Pause.until { Files.exists(engine.socket + ".json") }
+            #expect(try engine.ask("status").text("name") == "long")
+            #expect(try engine.ask("stop").text("path").hasSuffix("/long.wav"))
+        }
+
         /// Before, a command that may take an hour waited an hour for an engine that stood still.
         @Test(arguments: [false, true]) func aFrozenEngineIsGivenUpAfterAWhile(overTCP: Bool) throws {
             let engine = try EngineProcess(

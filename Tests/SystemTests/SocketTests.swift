@@ -18,6 +18,18 @@ struct SocketTests {
         return socket
     }
 
+    @Test("a Unix stream tells process and user of who listens")
+    func peers() throws {
+        let folder = TempFolder()
+        let address = try #require(SocketAddress(unixPath: folder.file("socket")))
+        let (one, two) = (try Socket(.unix, .stream), try Socket(.unix, .stream))
+        try one.bind(address)
+        try one.listen(waiting: 1)
+        try two.connect(address)
+        let peer = try two.peer()
+        #expect(peer.process == ThisProcess.identifier && peer.user == ThisProcess.user)
+    }
+
     @Test("a packet comes with its sender; nothing comes twice", arguments: [Socket.Family.four, .six])
     func packets(family: Socket.Family) throws {
         let (one, two) = (try Self.packetSocket(family), try Self.packetSocket(family))

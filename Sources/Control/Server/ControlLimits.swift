@@ -80,8 +80,9 @@ public enum ControlLimits {
     static let publishPause: UInt64 = 5_000_000
     /// Deepest nesting of bundles.
     static let bundleDepth = 4
-    /// Longest time that a new engine waits for the lock of one that ends, in nanoseconds.
-    static let ending: UInt64 = 5_000_000_000
+    /// Longest time that a new engine waits for the lock of one that ends, in nanoseconds. One that has lost its socket makes it anew
+    /// within five seconds.
+    static let ending: UInt64 = 6_000_000_000
     /// Pause between two checks of a waiting client that the engine lives, in milliseconds.
     public static let probe: Int32 = 250
 }

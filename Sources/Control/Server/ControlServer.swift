@@ -46,23 +46,29 @@ public struct ControlServer: ~Copyable {
         identity = FileStatus.unfollowed(path)?.identity
     }
 
-    /// Binds a new socket where the name of the old one is gone: whatever cleans folders of runtime files removes it, and nobody
-    /// could reach the engine. Call it now and then. A file that has the name now, and a name whose lock another engine holds, are
+    /// Binds a new socket where the name of the old one is gone, or is that of a socket at which nobody listens: whatever cleans folders
+    /// of runtime files removes it, and nobody could reach the engine. Call it now and then. A name whose lock another engine holds is
     /// left alone. Clients of the old socket find it closed, as if the engine had been started anew.
     ///
-    /// Returns true if a socket was bound. Throws if the folder or the socket cannot be made.
+    /// Returns true if a socket was bound. Throws if the folder or the socket cannot be made, and for another file or another
+    /// engine's socket at the name, which stays.
     public mutating func keepName() throws(ControlError) -> Bool {
-        guard isOpen, FileStatus.unfollowed(path) == nil else { return false }
+        guard isOpen else { return false }
+        if let identity, FileStatus.unfollowed(path)?.identity == identity { return false }
         let address = try SocketAddress(path: path)
         try ControlPath.makeFolder(of: path)
         try ControlPath.checkFolder(of: path)
         if lockIdentity == nil || FileStatus.unfollowed(SocketLock.file(path))?.identity != lockIdentity {
             // The lock file is gone as well, so that another engine may have come.
             guard let descriptor = try SocketLock.take(path) else { return false }
-            let taken = SocketLock(descriptor: descriptor)
-            lockIdentity = taken.identity
-            lock = consume taken
+            lockIdentity = SocketLock.identity(of: descriptor)
+            if let old = lock.take() {
+                lock = old.renewed(by: descriptor)
+            } else {
+                lock = SocketLock(descriptor: descriptor, mark: -1)
+            }
         }
+        try Self.clear(address, engine: engine, path: path)
         let fresh = try UnixSocket(path: path)
         let room = try fresh.sendBuffer(path: path)
         // The last step that can fail: a name that is there is not looked at again.

@@ -77,6 +77,16 @@ extension Socket {
         return Int(count)
     }
 
+    /// The process and the user at the other end of a connected Unix stream, as they were when they began to listen. The process is 0 if
+    /// it is not to be seen from here.
+    public func peer() throws(SystemError) -> (process: Int32, user: UInt32) {
+        // The layout of `ucred`, which the C header gives to GNU programs only.
+        var value = (process: Int32(0), user: UInt32.max, group: UInt32.max)
+        var size = socklen_t(MemoryLayout.size(ofValue: value))
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &value, &size) == 0 else { throw .last("getsockopt") }
+        return (value.process, value.user)
+    }
+
     /// Takes the error that has ended the last connect or the connection; 0 for none.
     public func takeError() throws(SystemError) -> Int32 {
         try number(SOL_SOCKET, SO_ERROR)
