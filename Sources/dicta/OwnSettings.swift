@@ -2,6 +2,7 @@
 import Catalogue
 import Dictation
 import Storage
+import System
 
 /// The settings needed without an engine: library, reserve and hooks.
 struct OwnSettings {
@@ -13,7 +14,7 @@ struct OwnSettings {
     /// Reads the file for all engines and that of this engine. Wrong lines are ignored, as in the engine. A file that cannot be
     /// read throws: it could name any folder.
     init(_ environment: [String: String], engine: String) throws(DictaError) {
-        home = environment["HOME"] ?? "."
+        home = UserFolders.home { environment[$0] }
         let paths = [
             ConfigFile.standardPath { environment[$0] }, ConfigFile.standardPath(engine: engine) { environment[$0] },
         ].compactMap(\.self)

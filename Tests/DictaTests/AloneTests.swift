@@ -3,6 +3,7 @@ import Control
 import Dictation
 import Glibc
 import Storage
+import System
 import TestSupport
 import Testing
 
@@ -28,6 +29,17 @@ struct AloneTests {
             recording.edits.arrangement.add(Marker(frame: 24_000, name: "question", note: "the second"))
         }
         return library
+    }
+
+    /// Before, the library was ./Recordings, wherever that was.
+    @Test("without HOME the library is in the home of the account, and is told", arguments: ["", "home"])
+    func noHome(home: String) throws {
+        let account = try #require(ThisProcess.accountHome)
+        let run = try terminal.run(
+            ["--json", "--no-start", "ls", "--limit", "1"],
+            adding: ["HOME": home, "XDG_CACHE_HOME": terminal.folder.path, "XDG_CONFIG_HOME": terminal.folder.path])
+        // It may be there, or not.
+        #expect(run.output.contains("\(account)/Recordings"), "\(run)")
     }
 
     @Test("verify tells a transcript without a recording, unless recordings are named")

@@ -61,7 +61,7 @@ public struct EngineOptions: Sendable {
         clientName = name
         connectionsName = name
         sessionID = request.text(.jackSession)
-        library = Library.standardFolder(setting: values.text(.library), home: EngineOptions.home)
+        library = Library.standardFolder(setting: values.text(.library), home: UserFolders.home(ThisProcess.variable))
         libraryAccess = values.text(.libraryAccess).flatMap(LibraryAccess.init) ?? .owner
         socket = request.text(.socket)
         oscUDP = values.text(.oscUdp)
@@ -77,6 +77,4 @@ public struct EngineOptions: Sendable {
             }
         reserve = (values.int(.reserve) ?? 64) * 1_000_000
     }
-
-    private static var home: String { ThisProcess.variable("HOME") ?? "." }
 }

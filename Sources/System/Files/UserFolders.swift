@@ -1,4 +1,4 @@
-// Folders of the user for settings, state and caches. Any thread; pure functions.
+// Folders of the user: home, and those for settings, state and caches. Any thread; all but that of `home` are pure functions.
 
 /// Folders by the XDG Base Directory rules: `$XDG_..._HOME`, else a folder in `$HOME`.
 ///
@@ -18,6 +18,13 @@ public enum UserFolders {
     /// Folder of files that can be made again: `$XDG_CACHE_HOME`, else `$HOME/.cache`.
     public static func caches(_ variable: (String) -> String?) -> String? {
         folder("XDG_CACHE_HOME", "/.cache", variable)
+    }
+
+    /// Home folder: `$HOME`, else that of the user's account; "." without either. An empty or relative path counts as not set. May block
+    /// on the network if accounts are kept there.
+    public static func home(_ variable: (String) -> String?) -> String {
+        if let home = variable("HOME"), home.hasPrefix("/") { return home }
+        return ThisProcess.accountHome ?? "."
     }
 
     private static func folder(_ name: String, _ inHome: String, _ variable: (String) -> String?) -> String? {
