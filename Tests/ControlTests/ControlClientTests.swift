@@ -76,6 +76,22 @@ struct ControlClientTests {
         #expect(engine.finish().code == 0)
     }
 
+    @Test("a client of a socket that is removed, or has a newer one in its place, is told so", arguments: [false, true])
+    func removed(hasNewer: Bool) throws {
+        let engine = try StubEngine(path: path) { _, _ in nil }
+        defer { engine.stop() }
+        var client = try ControlClient(engine: "x", path: path)
+        let newer = try UnixSocket(path: path)
+        #expect(Files.remove(path))
+        if hasNewer { try newer.bind(try SocketAddress(path: path), path: path) }
+        let error = try #require(throws: ControlError.self) {
+            try client.ask(try CommandTable.request(.recording(.stop)), timeout: 30)
+        }
+        #expect(error == .engineGone(engine: "x"))
+        #expect(error.description.contains("its socket was removed") && error.description.contains("'dicta status'"))
+        #expect(newer.descriptor >= 0)
+    }
+
     @Test("nobody but the engine can answer")
     func strangers() throws {
         let text = """

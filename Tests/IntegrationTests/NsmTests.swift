@@ -163,6 +163,32 @@ extension Integration {
             #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
         }
 
+        /// A first project that cannot be opened is told; nothing records, nobody holds the name, and another project can be opened.
+        @Test func aFailedFirstOpenLeavesNothing() throws {
+            let stage = try Stage()
+            defer { stage.end() }
+            let fixture = try SessionFixture()
+            let runtime = fixture.folder.file("run/dicta")
+            #expect(Files.write("x", to: fixture.project("file")))
+            // The second one has a folder, and no place for the socket of its engine.
+            #expect(Files.makeFolder(runtime) && Files.setMode(runtime, 0o777))
+            for (name, words) in [("file", "file"), ("late", runtime)] {
+                let answer = try fixture.open(name, id: "dicta.nONE")
+                #expect(answer.path == "/error" && answer.int(1) == -10 && answer.text(2).contains(words), "\(answer)")
+                fixture.manager.save()
+                #expect(fixture.manager.answer()?.int(1) == -6)
+                #expect(!Files.exists(fixture.socket) && !ControlPath.isHeld(fixture.socket))
+                #expect(!stage.probe.hasPort("dicta.nONE:in_l") && !stage.probe.hasPort("dicta:in_l"))
+                #expect(!Files.exists(fixture.folder.file("home/Recordings")))
+            }
+            #expect(Files.setMode(runtime, 0o700))
+            #expect(try fixture.open("late", id: "dicta.nONE").path == "/reply")
+            #expect(try fixture.ask("status").text("library") == fixture.project("late") + "/Recordings")
+            fixture.signal(SIGTERM)
+            #expect(fixture.finish()?.code == 0)
+            #expect(fixture.manager.faults.isEmpty, "\(fixture.manager.faults)")
+        }
+
         @Test func switchesLeaveNothingBehind() throws {
             let stage = try Stage()
             defer { stage.end() }
