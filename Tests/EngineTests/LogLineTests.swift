@@ -46,6 +46,21 @@ struct LogLineTests {
         #expect(text.whole == "not done: \(error.description)")
     }
 
+    /// The path of a lost take is private, and the log says who tells it.
+    @Test(arguments: [
+        StorageError.takeDeleted(path: "/home/ada/diary.wav"), .takeMoved(path: "/home/ada/diary.wav", now: "/home/ada/diary"),
+        .takeWrittenAnew(path: "/home/ada/diary.wav", copy: "/home/ada/diary-2.wav"), .diskGone(path: "/home/ada/diary.wav"),
+        .system(operation: "write", path: "/home/ada/diary.wav", code: Errno.noPermission),
+    ])
+    func aLostTakeIsToldWithTheWayToItsName(error: StorageError) {
+        let path = "/home/ada/diary.wav"
+        let text = LogText(EngineError.storage(error), ofTake: path)
+        let words = text.words(showsPrivate: false)
+        #expect(!words.contains("diary") && !words.contains("ada"), "\(words)")
+        #expect(words.contains("'dicta status' names it") && !words.contains("<private> ("), "the kind is told: \(words)")
+        #expect(text.whole == "\(path): \(error.description)" && text.told == text.whole)
+    }
+
     @Test func errorsWithoutNamesAreToldWhole() {
         for error in [EngineError.noServer, .noSpace(available: 1, reserve: 2), .system(call: "mlock", code: 1)] {
             #expect(("\(error)" as LogText).words(showsPrivate: false) == error.description)

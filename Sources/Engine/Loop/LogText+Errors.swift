@@ -28,9 +28,23 @@ extension LogText {
             case .noPermission: "\(Self.placeholder): permission denied"
             case .readOnly: "\(Self.placeholder) is on a read-only file system"
             case .diskFull: "\(Self.placeholder): the disk is full"
+            case .takeDeleted: "\(Self.placeholder) was deleted while it is being recorded"
+            case .takeMoved: "\(Self.placeholder) was moved away while it was being recorded"
+            case .takeWrittenAnew: "\(Self.placeholder) was deleted while it was being recorded, and written anew"
+            case .diskGone: "the disk of \(Self.placeholder) is away"
             default: Self.kind(error.failureCode)
             }
         self.init(hidden: error, as: kind)
+    }
+
+    /// The text of an error with which the file of a take was closed. Its path is private, so the log says where it is told: somebody
+    /// looks for a lost take.
+    init(_ trouble: EngineError, ofTake path: String) {
+        let text: LogText = "\(path): \(trouble)"
+        self.init(
+            private: text.whole,
+            as: text.words(showsPrivate: false)
+                + " ('dicta status' names it; 'dicta set log-level debug' shows names in the log from then on)")
     }
 
     /// The text of an error between a client and the engine; its words and paths are private.

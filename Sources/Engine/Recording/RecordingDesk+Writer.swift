@@ -101,7 +101,7 @@ extension RecordingDesk {
     func tellClosed(_ summary: TakeSummary) {
         rates.learn(summary.segment)
         board.tell(.takeClosed(summary))
-        for trouble in summary.troubles { board.report("\(summary.path): \(trouble)", of: "record") }
+        for trouble in summary.troubles { board.report(LogText(trouble, ofTake: summary.path), of: "record") }
         let segment = summary.segment
         EngineLog.say(
             .info, .take, "closed \(summary.path): \(plain: TimeSpan.length(segment.frames, rate: segment.rate))")
