@@ -97,7 +97,7 @@ public final class Decoding {
     /// Checks the result and gives the decoded file its final name.
     private func finish(code: Int32) throws(StorageError) -> String {
         guard code == 0 else {
-            if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: cache.folder) }
+            if let error = report.diskError(code: code, path: cache.folder) { throw error }
             let words =
                 code < 0 ? tr("ffmpeg was ended by signal \(-code)") : report.trouble ?? tr("ffmpeg failed with code \(code)")
             throw .decoderRefused(path: path, reason: words)

@@ -1,6 +1,7 @@
 // Parses ffmpeg's progress and log. One thread at a time; a value.
 import Dictation
 internal import Messages
+import System
 
 /// Progress, duration and errors that ffmpeg has reported on its two outputs.
 struct FFmpegReport {
@@ -11,6 +12,14 @@ struct FFmpegReport {
 
     /// Seconds of audio written so far.
     var seconds: Double { done }
+
+    /// The error of the disk, or of the limit of file sizes, that has ended ffmpeg with this code, or by this negative signal, while it
+    /// wrote for `path`; nil for any other error.
+    func diskError(code: Int32, path: String) -> StorageError? {
+        if trouble?.contains("No space left on device") == true { return .diskFull(path: path) }
+        guard code == -SignalNumber.fileLimit || trouble?.contains("File too large") == true else { return nil }
+        return .system(operation: "write", path: path, code: Errno.fileTooLarge)
+    }
 
     private var done = 0.0
     private var duration: Double?

@@ -39,7 +39,7 @@ final class FFmpegRun {
         guard said.output == nil, said.errors == nil else { return false }
         let code = child.finish()
         guard code == 0 else {
-            if report.trouble?.contains("No space left on device") == true { throw .diskFull(path: path) }
+            if let error = report.diskError(code: code, path: path) { throw error }
             let words =
                 code < 0 ? tr("ffmpeg was ended by signal \(-code)") : report.trouble ?? tr("ffmpeg failed with code \(code)")
             throw .converterRefused(path: path, reason: words)
