@@ -116,6 +116,25 @@ extension Integration {
             #expect(try library.readRecording("old").markers.isEmpty)
         }
 
+        /// What is done to another recording of that name, by its name, neither exchanges nor unloads the loaded one.
+        @Test func anotherRecordingOfTheNameIsChanged() throws {
+            let fixture = try EngineFixture()
+            let library = try Library(folder: fixture.engine.library)
+            let other = try EngineProcess(library: fixture.engine.library)
+            try fixture.engine.ask("rec", "name", "im", "for", "0.2s", "wait", "yes")
+            try fixture.engine.ask("load", "im")
+            let id = try library.readRecording("im").id.description
+            try other.ask("rename", "im", "to", "old")
+            try other.ask("copy", "old", "to", "im")
+            try fixture.engine.ask("cut", "name", "im", "from", "0", "until", "100f")
+            try Pause.until { try fixture.engine.ask("status")["play_error"] != nil }
+            let told = try fixture.engine.ask("status")
+            #expect(told.text("play_error").contains("im is another recording now") && told.text("play_id") == id, "\(told.all)")
+            try fixture.engine.ask("delete", "im")
+            #expect(try fixture.engine.ask("status").text("play_id") == id)
+            #expect(try library.readRecording("old").id.description == id)
+        }
+
         private let caches = TempFolder()
 
         private func shell(_ script: String) throws -> Process {

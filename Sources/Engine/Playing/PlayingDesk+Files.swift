@@ -14,9 +14,9 @@ extension PlayingDesk {
     func hear(_ change: FileChange) {
         switch change {
         case .renamed(let name, let newName, let files): rename(name, to: newName, files)
-        case .deleted(let name, _):
+        case .deleted(let name, let id):
             if recorded?.name == name { recorded = nil }
-            unload(name)
+            unload(name, id)
             forgetFollowing(name)
         case .replaced(let name):
             reload(name)
@@ -49,10 +49,15 @@ extension PlayingDesk {
         }
     }
 
-    /// Stops and unloads a recording that was deleted.
-    private func unload(_ name: String) {
-        let isIt = { (target: Loaded) in target.name == name && self.library.library.owns(target.path) }
-        if let opening, opening.name == name, opening.path.isEmpty || library.library.owns(opening.path) {
+    /// Stops and unloads a recording that was deleted, and had the identity `id`; another one that had its name before stays.
+    private func unload(_ name: String, _ id: String) {
+        let isMeant = { (known: Identifier) in known.isUnset || id.isEmpty || known.description == id }
+        let isIt = { (target: Loaded) in
+            target.name == name && isMeant(target.recordingID) && self.library.library.owns(target.path)
+        }
+        if let opening, opening.name == name, isMeant(opening.recordingID),
+            opening.path.isEmpty || library.library.owns(opening.path)
+        {
             cancelOpening(.refused(Failure(.notFound, tr("\(name) was deleted while it was loaded"))))
         }
         guard destination.map(isIt) == true else { return }

@@ -27,9 +27,10 @@ extension PlayingDesk {
         post(.remember(path: loaded.path, frames: position), of: loaded)
     }
 
-    /// Has the library store something of the loaded recording, unless another one has its name now; nobody waits for an answer.
-    func post(_ order: LibraryOrder, of loaded: Loaded) {
-        library.post(order.ofLoaded(.max, loaded.name, loaded.recordingID))
+    /// Gives the library an order for the loaded recording, which is refused if another one has its name now. `id` is that of the
+    /// order; nobody waits for the answer of one without.
+    func post(_ order: LibraryOrder, of loaded: Loaded, id: UInt64 = .max) {
+        library.post(order.ofLoaded(id, loaded.name, loaded.recordingID))
     }
 
     /// Has the library remember the position of a playhead that moves, every ten seconds.

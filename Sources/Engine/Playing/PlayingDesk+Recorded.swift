@@ -31,7 +31,8 @@ extension PlayingDesk {
         guard !isDestination || intended != .playing && heardTake != summary.path else { return }
         recorded = nil
         if summary.addsToRecording || summary.earlier != nil {
-            library.post(.rememberPlace(name: name, frames: place.upperBound))
+            let order = LibraryOrder.rememberPlace(name: name, frames: place.upperBound)
+            library.post(order.ofLoaded(.max, name, summary.recording?.id))
         }
         guard isDestination else { return load(name, place) }
         recorded = RecordedTake(name: name, place: place)

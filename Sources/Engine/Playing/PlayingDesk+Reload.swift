@@ -7,14 +7,14 @@ internal import Storage
 internal import Threads
 
 extension PlayingDesk {
-    /// Loads the new timeline of recording `name` when that is the destination; playback continues with the sound heard now.
-    /// `verb` is the edit that made the timeline; nil for a take.
+    /// Loads the new timeline of recording `name` when that is the destination; playback continues with the sound heard now. Another
+    /// recording that has this name now is refused. `verb` is the edit that made the timeline; nil for a take.
     func reload(_ name: String, by verb: LibraryVerb? = nil) {
         guard let loaded = destination, loaded.name == name, !loaded.isGrowing else { return }
         reloading = nextLoad
         reloadVerb = verb
         nextLoad += 1
-        library.post(.open(id: nextLoad - 1, name: name))
+        post(.open(id: nextLoad - 1, name: name), of: loaded, id: nextLoad - 1)
     }
 
     /// Handles the library's answer to a reload.
