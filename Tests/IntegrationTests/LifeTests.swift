@@ -97,6 +97,20 @@ extension Integration {
             for pid in pids { #expect(hasEnded(pid), "\(pid) lives") }
         }
 
+        /// A hook is the user's own, such as an upload: it goes on where its engine is killed.
+        @Test func aHookOutlivesAKilledEngine() throws {
+            let folder = TempFolder()
+            let line = "on-marker = echo $$ > '\(folder.file("self"))'; exec sleep 300\n"
+            let engine = try EngineProcess(waitsForJack: false, environment: Self.nobody, settings: line)
+            try take("memo", in: engine.library)
+            try engine.ask("mark", "here", "in", "memo", "at", "1f")
+            let hook = try pid(in: folder.file("self"))
+            engine.signal(SIGKILL)
+            _ = engine.finish()
+            #expect(Files.read("/proc/\(hook)/stat")?.contains("(sleep) S") == true)
+            _ = kill(hook, SIGKILL)
+        }
+
         /// A decoder would write on until the disk is full: it ends with its engine, and the next engine clears what it has written.
         @Test func aDecoderEndsWithAKilledEngine() throws {
             let folder = TempFolder()

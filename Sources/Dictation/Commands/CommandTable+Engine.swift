@@ -99,8 +99,9 @@ extension CommandTable {
             + " its fields as DICTA_NAME and so on, and all of it as JSON on standard input. At on-completed and"
             + " on-record-stopped, DICTA_RENDERED is one file with all that is heard of the recording; an edited recording is"
             + " rendered for a line that has this word. DICTA_PATH is the recording's own file, and not set if the recording"
-            + " is not exactly one file. The program runs in its own process group, which is ended after hook-limit. Programs of"
-            + " the events in hook-durable are jobs of a queue that is kept over restarts: a job leaves it once its program has ended"
+            + " is not exactly one file. The program runs in its own process group, which is ended after hook-limit. It goes on if"
+            + " the engine is killed. Programs of the events in hook-durable are jobs of a queue that is kept over restarts: a job"
+            + " leaves it once its program has ended"
             + " with 0, and is otherwise tried again after 10 s, 30 s, 2 min, 10 min, and then each hour. A job whose program ran as"
             + " the engine ended runs again, so a program can run twice. A try runs the program that the setting has then. The jobs of"
             + " one recording run one after another, in their order. A renamed recording is followed; with a deleted one its jobs go.",
