@@ -29,6 +29,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case hasOtherNames(path: String)
     /// Another user owns a folder or file that has the name of one of this program; it was left alone.
     case notOwn(path: String, owner: UInt32)
+    /// The file is changed, and the disk has not confirmed it, for this reason: a power cut may bring the old one back.
+    case unconfirmed(path: String, reason: String)
     /// The path of the library leads to another disk than it did: its own disk is not there.
     case diskGone(path: String)
     /// The folder of a library is a bare mount point: its disk is not there.
@@ -214,6 +216,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             tr(
                 "the disk of \(path) is away, and nothing is written in its place: mount it there, or name another library; to use"
                     + " that path without the disk from now on, make the folder (mkdir -p) and a file in it first")
+        case .unconfirmed(let path, let reason):
+            tr(
+                "\(path) is changed, but the disk did not confirm it: \(reason); a power cut may bring the old one back: check the"
+                    + " disk")
         case .noFolder(let path):
             tr("the folder \(path) does not exist; make it first (mkdir -p), or name another one")
         case .noPermission(let path):

@@ -57,8 +57,11 @@ struct Alone {
         for words in DiaryFiles.takeTroubles() { Output.complain(words.description) }
     }
 
-    /// The reply with a warning of diary files and second copies that could not be written. The change itself is done.
+    /// The reply with a warning of diary files and second copies that could not be written, and with the failure of a disk that did not
+    /// confirm the change. The change itself is done.
     private func warned(_ reply: Reply, _ library: Library) -> Reply {
+        var reply = reply
+        if let doubt = library.takeDoubt() { reply.failure = reply.failure ?? Failure(.storage, doubt.description) }
         let troubles = (DiaryFiles.takeTroubles() + [library.copyTrouble()].compactMap(\.self)).map(\.description)
         guard !troubles.isEmpty else { return reply }
         let before = reply.fields["warning"].map { [$0.description] } ?? []

@@ -61,14 +61,25 @@ extension Librarian {
                 catalogue.finished(of: operation) + catalogue.failures(of: operation) + catalogue.skips(of: operation)
             }
             for line in lines { note("operation \(operation): \(line)") }
-            guard let id = askers.removeValue(forKey: operation) else { continue }
+            guard let id = askers.removeValue(forKey: operation) else {
+                if let doubt = library.takeDoubt() { note("operation \(operation): \(doubt)") }
+                continue
+            }
             switch result {
-            case .success(let reply): outbox.post(.answered(id: id, reply))
+            case .success(let reply): outbox.post(.answered(id: id, doubted(reply)))
             case .failure(let error): outbox.post(.refused(id: id, .catalogue(error)))
             }
         }
         if let words = library.copyTrouble() { note("second copies of sidecars are not kept: \(words)") }
         tellWork()
+    }
+
+    /// The reply to a change, with the failure of a disk that did not confirm it. The change itself is done.
+    private func doubted(_ reply: Reply) -> Reply {
+        guard let doubt = library.takeDoubt() else { return reply }
+        var reply = reply
+        reply.failure = reply.failure ?? Failure(.storage, doubt.description)
+        return reply
     }
 
     /// Posts progress at most ten times a second, and the end at once.
@@ -102,6 +113,7 @@ extension Librarian {
     func remember(_ path: String, _ store: () throws(StorageError) -> Void) {
         do throws(StorageError) {
             try store()
+            if let doubt = library.takeDoubt() { throw doubt }
         } catch .missing {
             // A file without a sidecar was copied here by hand, or is a running take; it keeps no position.
         } catch {
@@ -114,7 +126,7 @@ extension Librarian {
         do throws(CatalogueError) {
             let (reply, markers) = try catalogue.mark(name, order)
             guard case .text(let name)? = reply.fields["recording"] else { return }
-            outbox.post(.marked(id: id, name: name, reply, markers))
+            outbox.post(.marked(id: id, name: name, doubted(reply), markers))
         } catch {
             outbox.post(.refused(id: id, .catalogue(error)))
         }

@@ -50,7 +50,7 @@ extension Library {
         let lock = try LibraryLock(self)
         guard !exists("\(name).json"), let time = try timeOfCopy("\(name).json") else { return nil }
         if let recording = copiedRecording(name, isDamaged: false) {
-            try write(recording, lock)
+            try write(recording, lock, mustBeSure: true)
             return RecoveryNote(
                 name, .described, tr("its description was missing; the second copy of it, of \(time), was put back"))
         }

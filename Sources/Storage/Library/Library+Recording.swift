@@ -99,11 +99,11 @@ extension Library {
     ) throws(StorageError) -> Recording {
         let recording = recording.identified
         do throws(StorageError) {
-            try write(recording, lock)
+            try write(recording, lock, mustBeSure: true)
             return recording
         } catch .tooMuchToSay(let path) {
             guard let (fitting, leftOut) = recording.withFittingMarkers() else { throw .tooMuchToSay(path: path) }
-            try write(fitting, lock)
+            try write(fitting, lock, mustBeSure: true)
             telling(.markersLeftOut(name: recording.name, count: leftOut))
             return fitting
         }
@@ -135,11 +135,13 @@ extension Library {
         }
     }
 
-    /// Writes a sidecar under the library's lock.
-    func write(_ recording: Recording, _ lock: borrowing LibraryLock) throws(StorageError) {
+    /// Writes a sidecar under the library's lock. With `mustBeSure` it throws where the disk does not confirm it: the journal of a take
+    /// stays until its sidecar is on the disk.
+    func write(_ recording: Recording, _ lock: borrowing LibraryLock, mustBeSure: Bool = false) throws(StorageError) {
         try lock.refuseStuck(recording.name, ["\(recording.name).json"])
         let text = try text(of: recording)
-        try Self.replace(try metadataPath(name: recording.name), with: text)
+        let place = Place(try metadataPath(name: recording.name))
+        if mustBeSure { try Self.replace(place, with: text) } else { try replaceOwn(place, with: text) }
         keepCopy(text, of: "\(recording.name).json")
         keepDiary(of: recording, lock)
     }

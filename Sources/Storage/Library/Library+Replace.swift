@@ -6,7 +6,8 @@ import Words
 
 extension Library {
     /// Replaces the contents of a file in one step: temporary file beside it, sync, rename, sync of the folder. Permissions are
-    /// kept, unless the file is to be `secret`; a new file gets those of the file `other`. Throws `isLink` for a link.
+    /// kept, unless the file is to be `secret`; a new file gets those of the file `other`. Throws `isLink` for a link, and
+    /// `unconfirmed` if only the last step fails: the file is changed then.
     static func replace(
         _ path: String, with bytes: [UInt8], isSecret: Bool = false, like other: String? = nil
     ) throws(StorageError) {
@@ -17,11 +18,33 @@ extension Library {
     static func replace(
         _ place: Place, with bytes: [UInt8], isSecret: Bool = false, like other: Place? = nil
     ) throws(StorageError) {
+        try put(place, bytes, isSecret: isSecret, like: other)
+        do throws(StorageError) { try place.syncFolder() } catch {
+            let reason = if case .system(_, _, let code) = error { SystemError.reason(for: code) } else { error.description }
+            throw .unconfirmed(path: place.path, reason: reason)
+        }
+    }
+
+    /// Replaces the file at a place without the sync of the folder.
+    static func put(
+        _ place: Place, _ bytes: [UInt8], isSecret: Bool = false, like other: Place? = nil
+    ) throws(StorageError) {
         let kept = isSecret ? nil : FileMode(of: place) ?? other.flatMap(FileMode.init(of:))
         let mode = isSecret ? FileMode.secret : FileMode.ordinary
         try putIn(place, try writeTemporary(bytes, for: place, mode: mode, like: kept))
-        try place.syncFolder()
     }
+
+    /// Replaces a sidecar or a transcript. Once it has its name the change is done, and all that follows from it is done too: where the
+    /// disk does not confirm it, `takeDoubt` tells that.
+    func replaceOwn(_ place: Place, with bytes: [UInt8], like other: Place? = nil) throws(StorageError) {
+        do throws(StorageError) { try Self.replace(place, with: bytes, like: other) } catch {
+            guard case .unconfirmed = error else { throw error }
+            Doubts.note(error, in: folder)
+        }
+    }
+
+    /// The error of a change that is done, and that the disk has not confirmed: once, then nil. Any thread.
+    public func takeDoubt() -> StorageError? { Doubts.take(folder) }
 
     /// Gives a temporary file the place that it was written for, or removes it. Throws `isLink` for a link.
     static func putIn(_ place: Place, _ temporary: Place) throws(StorageError) {

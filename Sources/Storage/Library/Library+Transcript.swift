@@ -71,7 +71,7 @@ extension Library {
         } else {
             try lock.refuseStuck(name, [file])
             let text = try text(of: &after, recording)
-            try Self.replace(path(of: file), with: text, like: "\(folder)/\(name).json")
+            try replaceOwn(Place(path(of: file)), with: text, like: Place("\(folder)/\(name).json"))
             keepCopy(text, of: file)
             keepDiary(of: recording, lock)
         }

@@ -9,7 +9,9 @@ extension Library {
     func carryOut(_ intent: Intent, _ lock: borrowing LibraryLock) throws(StorageError) {
         let note = try stage(intent, lock)
         do throws(StorageError) {
-            try Self.replace("\(folder)/\(IntentNote.fileName(note.name))", with: note.printed)
+            // An error before the change is undone with the note: nothing is changed.
+            try Self.put(Place("\(folder)/\(IntentNote.fileName(note.name))"), note.printed)
+            try Folder.sync(folder)
             try advance(note)
         } catch {
             let first = error

@@ -186,7 +186,7 @@ extension Library {
         }
         let lock = try LibraryLock(self)
         let place = try quarantine("\(name).json", because: reason.description)
-        try write(recording, lock)
+        try write(recording, lock, mustBeSure: true)
         return RecoveryNote(
             name, .described, tr("its description could not be read and is in \(place); \(source)"))
     }
