@@ -2,6 +2,7 @@
 internal import Control
 internal import Dictation
 internal import Messages
+internal import Storage
 internal import System
 internal import Threads
 
@@ -45,7 +46,15 @@ extension ScheduleDesk {
                     if let clash { fields = fields.warning(of: clash) }
                     return Reply(fields)
                 })
-            if case .failure = result { takes.removeAll { $0.number == take.number } }
+            if !Self.isKept(result) { takes.removeAll { $0.number == take.number } }
+        }
+    }
+
+    /// False if the file has the takes of before. One that the disk did not confirm has the new ones.
+    private static func isKept(_ result: Result<Void, EngineError>) -> Bool {
+        switch result {
+        case .success, .failure(.storage(.unconfirmed)): true
+        case .failure: false
         }
     }
 
@@ -144,12 +153,12 @@ extension ScheduleDesk {
         unread.removeAll(where: unreadable.contains)
         takes.removeAll { take in gone.contains { $0.number == take.number } }
         save(wakes: gone.contains(where: \.wakes)) { [unowned self] result in
-            if case .failure = result {
+            if Self.isKept(result) {
+                for take in gone { delays[take.number] = nil }
+            } else {
                 // Takes scheduled since then stay.
                 takes = before + takes.filter { take in !before.contains { $0.number == take.number } }
                 unread = unreadBefore
-            } else {
-                for take in gone { delays[take.number] = nil }
             }
             answer(result.map { Reply(items: gone.map { item($0, state: "cancelled") }) })
         }
