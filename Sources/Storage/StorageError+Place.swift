@@ -25,7 +25,7 @@ extension StorageError {
             .badMetadata,
             .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .locked, .leftOpen, .index, .badPeaks, .refusedConfig,
-            .noDecoder,
+            .unconfirmed, .noDecoder,
             .inTheWay,
             .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noTranscript, .noWords,
             .heardNoWords, .noMarkers:
