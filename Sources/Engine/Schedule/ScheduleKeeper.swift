@@ -44,8 +44,10 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
         switch order {
         case .write(let bytes, let units, let id):
             do throws(EngineError) {
-                if let units { try ScheduleKeeper.write(units, engine: engine) }
+                var doubt: EngineError?
+                if let units { doubt = try ScheduleKeeper.write(units, engine: engine) }
                 try ScheduleKeeper.replace(try ScheduleKeeper.path(engine), bytes)
+                if let doubt { throw doubt }
                 outbox.post(.written(id: id, .success(())))
             } catch {
                 outbox.post(.written(id: id, .failure(error)))
@@ -105,15 +107,21 @@ struct ScheduleKeeper: ThreadState, ~Copyable {
         }
     }
 
-    private static func write(_ units: Units, engine: String) throws(EngineError) {
+    /// Writes the units. Gives the error of one that the disk did not confirm: it is there, and the file of the takes is written too.
+    private static func write(_ units: Units, engine: String) throws(EngineError) -> EngineError? {
         let base = try unitFolder() + "/" + WakeUnits.name(engine: engine)
+        var doubt: EngineError?
         for (ending, text) in [(".service", units.service), (".timer", units.timer)] {
             if let text {
-                try replace(base + ending, Array(text.utf8))
+                do throws(EngineError) { try replace(base + ending, Array(text.utf8)) } catch {
+                    guard case .storage(.unconfirmed) = error else { throw error }
+                    doubt = error
+                }
             } else {
                 do throws(SystemError) { try File.removeIfThere(base + ending) } catch { throw EngineError(error) }
             }
         }
+        return doubt
     }
 
     private static func replace(_ path: String, _ bytes: [UInt8]) throws(EngineError) {
