@@ -43,11 +43,12 @@ struct SocketLock: ~Copyable {
         let end = Moment.now.nanoseconds + ControlLimits.ending
         do throws(ControlError) {
             while true {
+                // First: nobody takes those who ask for the mark off its queue.
+                if try UnixSocket(path: path).connect(address) == nil { throw .alreadyRuns(engine: engine, path: path) }
                 var other: Int32?
                 if mark < 0 { (mark, other) = SocketMark.take(path) }
                 // An engine that has lost its lock file takes a new one: it is not made here.
                 if other == nil, let descriptor = try take(path) { return (descriptor, mark) }
-                if try UnixSocket(path: path).connect(address) == nil { throw .alreadyRuns(engine: engine, path: path) }
                 guard Moment.now.nanoseconds < end else { throw .ending(engine: engine, path: path, pid: holder(path)) }
                 ThisProcess.sleep(milliseconds: 10)
             }
