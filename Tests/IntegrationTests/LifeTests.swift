@@ -107,7 +107,7 @@ extension Integration {
             let hook = try pid(in: folder.file("self"))
             engine.signal(SIGKILL)
             _ = engine.finish()
-            #expect(Files.read("/proc/\(hook)/stat")?.contains("(sleep) S") == true)
+            #expect(Pause.until { Files.read("/proc/\(hook)/stat")?.contains("(sleep) S") == true })
             _ = kill(hook, SIGKILL)
         }
 
