@@ -34,7 +34,7 @@ final class FolderWatch: Sendable {
     var tellsNames: Bool { !isLoose }
 
     /// True while the path leads to the folder that is watched.
-    private var isThere: Bool { (try? FileStatus(of: folder).identity) == identity }
+    var isThere: Bool { (try? FileStatus(of: folder).identity) == identity }
 
     /// The names that have changed since the last call; nil if others may have, or if the path leads to another folder.
     func changes() -> Set<FileName>? {
