@@ -80,7 +80,11 @@ import Words
         #expect(earlier.lines.map(\.start) == [9.5, 19.5, 29.5, 49.5] && earlier.lines.map(\.end) == [10.5, 20.5, 30.5, 50.5])
         #expect(ForeignTranscript(lyrics: "[Offset: -500]\n\(song)")?.lines.map(\.start) == [10.5, 20.5, 30.5, 50.5])
         #expect(try read("[offset:20000]\n\(song)").lines.map(\.start) == [0, 0, 10, 30])
-        #expect(try read(String(repeating: "[00:01.00]", count: 20_000) + "x").lines.count == 20_000)
+        let times = String(repeating: "[00:01.00]", count: 20_000)
+        #expect(try read(times + "x").lines.count == 20_000)
+        // Each of them would be looked through.
+        let endless = ForeignTranscriptError.tooLarge(bytes: 20_000_000, most: TextEdit.mostBytes)
+        #expect(throws: endless) { try read(times + String(repeating: "x", count: 1000)) }
     }
 
     @Test func readsWhisperCpp() throws {

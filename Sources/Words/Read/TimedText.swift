@@ -94,7 +94,7 @@ extension ForeignTranscript {
 
     /// Reads lines with times. A line ends where the next one begins, or when its words must have been said.
     mutating func readTimes(_ text: String, isCancelled: () -> Bool) throws(ForeignTranscriptError) {
-        var offset = 0.0
+        var (offset, size) = (0.0, 0)
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if isCancelled() { break }
             // Audacity writes the frequencies of a label into a line of its own, behind a backslash.
@@ -107,6 +107,9 @@ extension ForeignTranscript {
             guard let timed = TimedText(rest) else {
                 throw .wrongLine(.times, line: number + 1, reason: tr("it begins without a time such as 0:01:02.5"))
             }
+            // Each time has the whole text: a few bytes of times before a long one would make endless lines.
+            size += (times.count + 1) * timed.text.utf8.count
+            guard size <= TextEdit.mostBytes else { throw .tooLarge(bytes: size, most: TextEdit.mostBytes) }
             for time in times { lines.append(ForeignLine(start: time, end: time, text: timed.text, speaker: timed.speaker)) }
             lines.append(
                 ForeignLine(start: timed.time, end: timed.end ?? timed.time, text: timed.text, speaker: timed.speaker))
