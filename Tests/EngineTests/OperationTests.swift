@@ -298,7 +298,8 @@ struct OperationTests {
         let cue = "00:00:00,000 --> 00:00:01,000\n\(String(repeating: "<i></i>", count: 60))word\n\n"
         try #require(Files.write(String(repeating: cue, count: 1500), to: file))
         let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
-        let reading = try catalogue.begin(try fixture.request("transcript", "import", "a", file, "--background"))
+        let words = ["--do", "import", "--name", "a", "--path", file]
+        let reading = try catalogue.begin(try fixture.request("transcript", words + ["--background"]))
         // The second step begins to read.
         for _ in 0..<2 { #expect(catalogue.step().isEmpty) }
         let tag = try catalogue.begin(try fixture.request("tag", "b", "--add", "x"))
@@ -310,7 +311,7 @@ struct OperationTests {
         #expect(catalogue.step().map(\.id) == [reading])
         #expect(try fixture.library.transcript(of: "a").isEmpty)
         // The same text is taken if nobody cancels it.
-        let again = try catalogue.begin(try fixture.request("transcript", "import", "a", file))
+        let again = try catalogue.begin(try fixture.request("transcript", words))
         var ended: [UInt64] = []
         while catalogue.isBusy { ended += catalogue.step().map(\.id) }
         #expect(try ended == [again] && !fixture.library.transcript(of: "a").isEmpty)
