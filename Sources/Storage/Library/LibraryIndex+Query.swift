@@ -85,8 +85,8 @@ extension LibraryIndex {
         }
         var (total, problems) = try counts(filter, values, isSearch: query.words != nil)
         if query.words != nil {
-            // Recordings whose words are not known. The condition for the words is the first one.
-            let unread = Array(conditions[1...]) + ["unread = 1", "NOT \(conditions[0])"]
+            // Recordings whose words are not known, which is a problem of each. The condition for the words is the first one.
+            let unread = Array(conditions[1...]) + ["problem <> ''", "unread = 1", "NOT \(conditions[0])"]
             let unreadValues = Array(values[wordValues...] + values[..<wordValues])
             problems += try counts(unread.joined(separator: " AND "), unreadValues, isSearch: true).total
         }
