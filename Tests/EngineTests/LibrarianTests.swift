@@ -116,6 +116,9 @@ struct LibrarianTests {
     func recallsWithoutTheLock() throws {
         let fixture = try LibraryFixture()
         _ = try fixture.record("memo")
+        // Once it has answered, the worker has looked for leftovers, which needs the lock too.
+        fixture.worker.post(try fixture.ls(0))
+        guard case .answered(0, _) = try #require(fixture.next()) else { throw EngineError.noServer }
         let lock = try File.open(fixture.library.folder + "/.dicta-lock", .readWrite)
         defer { File.close(lock) }
         #expect(try File.lock(lock))
