@@ -84,7 +84,7 @@ extension Integration {
             try fixture.engine.ask("rec", "name", "im", "for", "0.2s", "wait", "yes")
             _ = try fixture.engine.reply("queue", ["do", "add", "name", "im"])
             try fixture.engine.ask("load", "im")
-            try fixture.engine.ask("loop", "a", "100f", "b", "200f")
+            try fixture.engine.ask("loop", "a", "100f", "b", "5000f")
             try other.ask("rename", "im", "to", "old")
             try other.ask("copy", "old", "to", "im")
             // The playhead was never in it.
