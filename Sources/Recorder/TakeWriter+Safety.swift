@@ -65,7 +65,9 @@ extension TakeWriter {
     private func needed(by take: Take, of available: Int64) -> Int64 {
         guard case .takeDeleted? = take.loss else { return reserve }
         guard available > take.segment.bytesOnDisk else { return 0 }
-        return reserve.boundedSum(take.segment.bytesOnDisk)
+        // Without a reserve too, the sound until the next look leaves the room for the copy.
+        let coming = 2 * Int64(clamping: take.request.format.nominalBytesPerSecond)
+        return max(reserve, coming).boundedSum(take.segment.bytesOnDisk)
     }
 
     /// Tells that the file of the take was deleted or moved, alone or with its folder, and that it is back. The take goes on: its

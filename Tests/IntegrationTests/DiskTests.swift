@@ -223,10 +223,11 @@ extension Integration {
             try expectWhole(fixture, file, atLeast: 24_000)
         }
 
-        /// A take whose file is deleted ends while its copy still finds room (R8, R24).
-        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason)) func aDeletedTakeEndsBeforeItsCopyFindsNoRoom() throws {
+        /// A take whose file is deleted ends while its copy still finds room, without a reserve too (R8, R24).
+        @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.reason), arguments: ["1", "0"])
+        func aDeletedTakeEndsBeforeItsCopyFindsNoRoom(reserve: String) throws {
             let disk = try SmallDisk(megabytes: 24)
-            let fixture = try EngineFixture(engine: ["--reserve", "1"], library: disk.path)
+            let fixture = try EngineFixture(engine: ["--reserve", reserve], library: disk.path)
             try fill(disk, leaving: 5_000_000, fixture)
             let start = fixture.soon
             try fixture.engine.ask("rec", "name", "gone", "at-frame", "\(start)")
