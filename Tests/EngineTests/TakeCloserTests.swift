@@ -134,7 +134,7 @@ import Testing
         let mounted = Process.run("/bin/mount", ["-t", "tmpfs", "-o", "size=8m", "dicta-test", disk])
         try #require(mounted.code == 0, "needs a small file system of its own; run it as root: \(mounted.errors)")
         defer { _ = Process.run("/bin/umount", ["-l", disk]) }
-        var fixture = try WriterFixture(library: disk, reserve: 200_000)
+        var fixture = try WriterFixture(library: disk, reserve: 800_000)
         try fixture.begin(nil)
         fixture.capture(200_000)
         let filler = try DiskSpace.at(disk).available - 600_000

@@ -43,9 +43,13 @@ extension Integration {
             try engine.ask("rec", "name", "long")
             for file in [engine.socket, engine.socket + ".json", engine.socket + ".lock"] { #expect(Files.remove(file)) }
             let folder = TempFolder()
+            // An engine that is let in would not end.
             let second = Process.run(
-                Programs.path("dictad"),
-                ["--name", engine.name, "--socket", engine.socket, "--library", folder.file("library")],
+                "/usr/bin/timeout",
+                [
+                    "30", Programs.path("dictad"), "--name", engine.name, "--socket", engine.socket, "--library",
+                    folder.file("library"),
+                ],
                 environment: Self.nobody.merging(["HOME": folder.path, "LC_ALL": "C.UTF-8"]) { $1 })
             #expect(second.code != 0, "\(second)")
             #expect(second.errors.contains("already runs") || second.errors.contains("still runs"), "\(second)")

@@ -101,6 +101,7 @@ struct LibraryTranscriptTests {
             #expect(found.items.map(\.name) == ["b"] && found.total == 1 && found.problems == 1)
         }
         #expect(try search(["hello"], pattern: "b").problems == 0)
+        #expect(try search(["hello"], pattern: "a").problems == 1)
         let list = try search(nil)
         #expect(list.problems == 1 && list.items.contains { $0.name == "a" && $0.problem.contains("a.transcript.json") })
         // Its name is known: it is counted once.
