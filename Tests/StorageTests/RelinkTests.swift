@@ -117,6 +117,12 @@ import Testing
         try sh(shelf, "mv new/far.wav old/far.wav")
         #expect(try problems() == [""])
         #expect(try shelf.index().page(LibraryQuery()).problems == 0)
+        // One that is deleted while its file is away is listed no more.
+        try sh(shelf, "mv old/far.wav new/far.wav")
+        try shelf.library.updateRecording("renamed") { $0.note = "changed again" }
+        #expect(try problems().count == 1)
+        try shelf.library.deleteRecording("renamed")
+        #expect(try problems().isEmpty)
     }
 
     @Test func anotherSoundIsRefusedAndForcedOnlyIfItIsLongEnough() throws {

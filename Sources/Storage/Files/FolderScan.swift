@@ -12,6 +12,9 @@ struct FolderScan {
         var modified: Timestamp
         /// Inode number.
         var inode: UInt64
+
+        /// A state that no file has.
+        static let unread = Stamp(bytes: -1, modified: Timestamp(seconds: 0, nanoseconds: 0), inode: 0)
     }
 
     /// Audio files, sidecars and journals.

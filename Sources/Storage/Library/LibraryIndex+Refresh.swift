@@ -119,10 +119,10 @@ extension LibraryIndex {
             if derivation.isUncertain { uncertain.insert(root) }
             return (root.text, derivation.entries)
         }
-        // Files that the disk did not give are looked at again, though they do not change.
-        if !uncertain.isEmpty {
-            changed = changed.filter { !uncertain.contains(FileName(text: FolderScan.root(of: $0.key.text))) }
-            gone += known.keys.filter { uncertain.contains(FileName(text: FolderScan.root(of: $0.text))) }
+        // Groups with files that the disk did not give are looked at again, though they do not change. Their files stay known, so that
+        // their end is seen.
+        for root in uncertain {
+            for file in groups[root] ?? [] { changed[FileName(text: file.name)] = .unread }
         }
         let fingerprint = uncertain.isEmpty ? fingerprint : 0
         try database.transaction(
