@@ -150,7 +150,7 @@ struct TakeCloser: ThreadState, ~Copyable {
         outbox.post(
             .closed(
                 TakeSummary(
-                    id: take.request.id, path: take.request.path, name: take.request.name,
+                    id: take.request.id, path: take.request.path, name: recording?.name ?? take.request.name,
                     addsToRecording: take.request.addsToRecording, segment: segment, markers: take.markers.all,
                     earlier: take.request.earlier, leftAt: take.leftAt, recording: recording, delivery: take.request.delivery,
                     edit: take.request.edit, unsureFrames: segment.frames - take.file.framesSafe, troubles: troubles,

@@ -42,6 +42,7 @@ extension TakeRequest {
     /// Picks the first free name that is not in `refused`.
     private mutating func choose(_ library: Library, _ asked: String, _ refused: Set<String>) throws(StorageError) {
         if addsToRecording {
+            name = try library.name(of: recordingID, knownAs: name)
             let recording = try library.readRecording(name)
             recordingID = recording.id
             path = try library.freshSegmentPath(

@@ -24,6 +24,7 @@ extension StorageError {
             .noSuchRecording,
             .badMetadata,
             .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone,
+            .takeApart,
             .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .locked, .leftOpen, .index, .badPeaks, .refusedConfig,
             .unconfirmed, .noDecoder,
             .inTheWay,

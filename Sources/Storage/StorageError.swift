@@ -73,6 +73,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooMuchToSay(path: String)
     /// The take was kept without its last markers, since the description would be longer than a sidecar may be.
     case markersLeftOut(name: String, count: Int)
+    /// The take was kept as a recording of its own: the one that it was for is gone, and another has its name.
+    case takeApart(name: String, kept: String)
     /// A newer program wrote the sidecar; it is left unchanged.
     case newerMetadata(path: String, schema: Int64)
     /// Another take or program is at work on the recording or holds its lock, or has changed the recording meanwhile.
@@ -274,6 +276,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                     + " WAV file has it as a cue point",
                 "\(count) markers of \(name) were left out, since its description would exceed \(Recording.mostBytes >> 20) MiB; a"
                     + " WAV file has them as cue points")
+        case .takeApart(let name, let kept):
+            tr("\(name) is another recording now, and the one that the take was for is gone: the take is the recording \(kept)")
         case .newerMetadata(let path, let schema):
             tr(
                 "\(path) was written by a newer program (schema \(schema)) and is left as it is; use that program,"

@@ -79,6 +79,27 @@ struct TakeNameTests {
         #expect(Files.read(library.path(of: "memo~2.wav")) == "theirs")
     }
 
+    /// A take that waits for its first sound, or for a server, meets its recording under another name (F12, C2).
+    @Test("a part goes into its recording, whatever name other programs have given it")
+    func renamed() throws {
+        let library = try Library(folder: folder.path)
+        var ids: [String: Identifier] = [:]
+        for name in ["memo", "other"] {
+            var take = try request(library, name)
+            let opened = try take.open(in: library)
+            try keep(library, take, opened)
+            ids[name] = take.recordingID
+        }
+        try library.renameRecording("memo", to: "moved")
+        try library.renameRecording("other", to: "memo")
+        var part = try request(library, "memo")
+        (part.addsToRecording, part.recordingID) = (true, try #require(ids["memo"]))
+        let opened = try part.open(in: library)
+        #expect(part.name == "moved" && part.path == library.path(of: "moved~2.wav"))
+        try keep(library, part, opened)
+        #expect(try library.readRecording("moved").segments.count == 2 && library.readRecording("memo").segments.count == 1)
+    }
+
     /// The take may have waited for a server as its recording was renamed (C2).
     @Test("a part after a recording that was renamed to the end of all numbers is counted from the beginning")
     func theHighestNumber() throws {

@@ -72,6 +72,69 @@ struct TakeReplayTests {
         #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.quarantined().isEmpty)
     }
 
+    /// Other programs rename and exchange recordings while a take goes into one: it goes by the identity (F7, F12, R24).
+    @Test(arguments: [JournalEntry.Edit.append, .insert(at: 50), .overwrite(from: 50)], [true, false])
+    func aTakeFollowsItsRecording(edit: JournalEntry.Edit, isKilled: Bool) throws {
+        let shelf = try TestLibrary()
+        let id = try shelf.record("a").id
+        let other = try shelf.record("b")
+        try shelf.library.renameRecording("a", to: "z")
+        try shelf.library.renameRecording("b", to: "a")
+        var entry = JournalEntry(name: "a", segment: try shelf.audio("a~2.wav", frames: 300), edit: edit)
+        (entry.id, entry.segment.id) = (id, .fresh())
+        entry.markers = [Marker(frame: 5, name: "five")]
+        #expect(try shelf.library.recording(with: entry).name == "z")
+        if isKilled {
+            #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".a.take")))
+            let notes = try shelf.library.recoverLeftovers()
+            #expect(notes.map(\.action) == [.madeWhole] && notes.map(\.name) == ["z"], "\(notes)")
+        } else {
+            #expect(try shelf.library.keepTake(entry).name == "z")
+        }
+        let kept = try shelf.library.readRecording("z")
+        #expect(kept.id == id && kept.segments.map(\.id).last == entry.segment.id && kept.markers.count == 1)
+        let beside = try shelf.library.readRecording("a")
+        #expect(beside.id == other.id && beside.segments.count == 1 && beside.markers.isEmpty)
+        // Once more, as after a power loss.
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".a.take")))
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.cleared])
+        #expect(try shelf.library.readRecording("z") == kept && shelf.library.readRecording("a") == beside)
+    }
+
+    /// The recording is gone and another one has its name: the take is a recording of its own, and that is told (F12, R24).
+    @Test func aTakeWithoutItsRecordingIsOneOfItsOwn() throws {
+        let shelf = try TestLibrary()
+        let other = try shelf.record("a")
+        var entry = JournalEntry(name: "a", segment: try shelf.audio("a~2.wav", frames: 300))
+        (entry.id, entry.segment.id) = (.fresh(), .fresh())
+        for isFirst in [true, false] {
+            var told: [StorageError] = []
+            let kept = try shelf.library.keepTake(entry) { told.append($0) }
+            #expect(kept.name == "a (2)")
+            #expect(told == (isFirst ? [.takeApart(name: "a", kept: "a (2)")] : []))
+        }
+        #expect(try shelf.library.readRecording("a") == other)
+        #expect(try shelf.library.readRecording("a (2)").timeline.length == 300)
+    }
+
+    /// The recording was renamed before the file that was moved away came back (F7, F12, R24).
+    @Test func aTakeThatComesBackFollowsItsRecording() throws {
+        let shelf = try TestLibrary()
+        let id = try shelf.record("er").id
+        var entry = JournalEntry(name: "er", segment: try shelf.audio("er~2.wav", frames: 300))
+        (entry.id, entry.segment.id, entry.segment.endReason) = (id, .fresh(), nil)
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".er.take")))
+        try #require(shell("mv '\(shelf.file("er~2.wav"))' '\(shelf.scratch.file("away.wav"))'").code == 0)
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.lost])
+        try shelf.library.renameRecording("er", to: "er2")
+        try #require(shell("mv '\(shelf.scratch.file("away.wav"))' '\(shelf.file("er~2.wav"))'").code == 0)
+        let notes = try shelf.library.recoverLeftovers()
+        #expect(notes.map(\.action) == [.madeWhole] && notes.map(\.name) == ["er2"], "\(notes)")
+        let recording = try shelf.library.readRecording("er2")
+        #expect(recording.id == id && recording.timeline.length == 400 && !Files.exists(shelf.file("er.json")))
+        #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.quarantined().isEmpty)
+    }
+
     /// The take was given a tag while it was open, and was described from its audio then.
     @Test func aTakeThatWasDescribedWhileItWasOpenIsNotDoubled() throws {
         let shelf = try TestLibrary()

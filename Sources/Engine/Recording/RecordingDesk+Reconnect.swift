@@ -101,6 +101,8 @@ extension RecordingDesk {
         next.limitFrames = before.limitFrames.map { $0 - written }
         next.splits?.framesBefore = (before.splits?.framesBefore ?? 0).boundedSum(written)
         next = next.at(rate: rate)
+        // Other programs may have given it another name meanwhile.
+        (next.name, next.recordingID) = (recording.name, recording.id)
         next.id = nextID
         nextID += 1
         next.created = Timestamp.now.iso8601

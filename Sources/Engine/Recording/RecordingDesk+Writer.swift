@@ -58,7 +58,7 @@ extension RecordingDesk {
         guard take.id == current?.id, let asked = current?.name else { return }
         if state == .armed, take.earlier == nil { state = .recording }
         isOpen = true
-        if asked != take.name, take.voice.map({ $0.isNamed && !$0.splits }) ?? true {
+        if asked != take.name, !take.addsToRecording, take.voice.map({ $0.isNamed && !$0.splits }) ?? true {
             warnings.append(
                 tr("\(asked) exists already, and this take is \(take.name); to add to \(asked): dicta append \(asked.shellWord)"))
         }

@@ -48,12 +48,16 @@ extension Library {
 
     /// Adds a recorded take with its markers to the recording of that name, as the entry's edit says, or makes a new recording.
     /// Blocks until it is on the disk. A take without frames leaves the timeline as it is. A take that was added already stays
-    /// as it is, so a journal can be replayed any number of times. A description that cannot be read goes to `_Corrupted`, and what
-    /// earlier takes left stays in the recording. `telling` gets what the user has to know though the take is kept: such a
-    /// description, and markers for which there is no room.
+    /// as it is, so a journal can be replayed any number of times. A recording that other programs have renamed meanwhile gets the take
+    /// all the same. A description that cannot be read goes to `_Corrupted`, and what earlier takes left stays in the recording. `telling` gets what the user has to know though the take is kept: such a
+    /// description, markers for which there is no room, and a name that is another recording's now.
     @discardableResult
     public func keepTake(_ entry: JournalEntry, telling: (StorageError) -> Void = { _ in }) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
+        let (asked, home) = (entry.name, try self.home(of: entry))
+        var entry = entry
+        entry.name = home.name
+        if home.isApart { telling(.takeApart(name: asked, kept: home.name)) }
         let (name, segment) = (entry.name, entry.segment)
         let begun = Recording(begunBy: entry)
         var found: Recording?
@@ -84,6 +88,40 @@ extension Library {
         return try write(recording, lock, telling)
     }
 
+    /// Name of the recording that a take goes to: that of the entry, or the one that the recording with the entry's identity has now.
+    /// `isApart` is true for a new name, since the recording is gone and its name another's. Reads all sidecars if the name is not the
+    /// recording's any more.
+    func home(of entry: JournalEntry) throws(StorageError) -> (name: String, isApart: Bool) {
+        let named = (name: entry.name, isApart: false)
+        guard !entry.id.isUnset else { return named }
+        var there: Recording?
+        do throws(StorageError) { there = try readRecording(entry.name) } catch .missing {
+            // The take begins the recording.
+            if Self.baseName(ofPath: entry.segment.file) == entry.name { return named }
+        } catch .badMetadata {
+            return named
+        }
+        if let there {
+            if there.id == entry.id { return named }
+            if let known = there.segment(entry.segment.file), known.id == entry.segment.id { return named }
+        }
+        if let found = try name(of: entry.id) { return (found, false) }
+        if there == nil { return named }
+        return (try freshName(entry.name, from: 2), true)
+    }
+
+    /// Name of the recording with that identity, which had the name `known`; `known` if there is none. Reads all sidecars if that name
+    /// is not the recording's any more. Blocks.
+    public func name(of id: Identifier, knownAs known: String) throws(StorageError) -> String {
+        if id.isUnset || (try? readRecording(known))?.id == id { return known }
+        return try name(of: id) ?? known
+    }
+
+    /// Name of the recording with that identity; nil if there is none.
+    private func name(of id: Identifier) throws(StorageError) -> String? {
+        try sidecars().first { (try? readRecording($0))?.id == id }
+    }
+
     /// The recording as the earlier takes left it, by the second copy of its sidecar or by their audio; nil if nothing is
     /// left. Without the take itself, which goes to its place.
     private func earlierRecording(than entry: JournalEntry) -> Recording? {
@@ -111,6 +149,8 @@ extension Library {
 
     /// The recording as it would be if the take of `entry` ended now. Writes nothing. Blocks.
     public func recording(with entry: JournalEntry) throws(StorageError) -> Recording {
+        var entry = entry
+        entry.name = try home(of: entry).name
         do throws(StorageError) {
             var recording = try readRecording(entry.name)
             guard !recording.segments.contains(where: { $0.file == entry.segment.file }) else { return recording }

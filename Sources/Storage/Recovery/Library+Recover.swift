@@ -249,7 +249,7 @@ extension Library {
         defer { File.close(descriptor) }
         // An engine writes to the take, or another recovery is at work on it.
         guard try FileLock.take(descriptor, path: path(of: file)), exists(file) else { return nil }
-        let entry: JournalEntry
+        var entry: JournalEntry
         do throws(RecordingError) {
             // Read through the descriptor that holds the lock: an SMB server lets nobody else read.
             entry = try JournalEntry(parsing: journalText(descriptor, file))
@@ -258,7 +258,8 @@ extension Library {
         } catch {
             return try recoverUnknownTake(name, file)
         }
-        if try isKept(entry.segment.file, in: name) {
+        entry.name = name
+        if try isKept(entry.segment.file, in: home(of: entry).name) {
             try forget(file)
             return RecoveryNote(name, .cleared, tr("its take was already kept; only its journal was left"))
         }
@@ -277,14 +278,13 @@ extension Library {
             _ = try Recovery.mend(segmentPath)
             let found = try segment(file: entry.segment.file)
             var kept = entry
-            kept.name = name
             kept.segment.keep(found)
             var told: [StorageError] = []
-            try keepTake(kept) { told.append($0) }
+            let holder = try keepTake(kept) { told.append($0) }.name
             try forget(file)
             let length = TimeSpan.length(found.frames, rate: found.rate)
             let words = [tr("\(entry.segment.file) was left open; it is \(length) long")] + told.map(\.description)
-            return RecoveryNote(name, .madeWhole, words.joined(separator: "; "))
+            return RecoveryNote(holder, .madeWhole, words.joined(separator: "; "))
         } catch .notAudio(let path, let reason) {
             let words = StorageError.notAudio(path: path, reason: reason).description
             let place = try quarantine(entry.segment.file, because: words)
@@ -299,11 +299,13 @@ extension Library {
     private func returnedTakes() -> [(file: String, name: String)] {
         ((try? quarantined()) ?? []).compactMap { (found) -> (file: String, name: String)? in
             guard let name = TakeJournal.name(found.original), (try? openness(name)) == .closed,
-                let entry = try? JournalEntry(parsing: journalText("\(Self.quarantineFolder)/\(found.file)")),
+                var entry = try? JournalEntry(parsing: journalText("\(Self.quarantineFolder)/\(found.file)")),
                 !entry.segment.isReference, let there = try? segment(file: entry.segment.file),
                 there.rate == entry.segment.rate, there.channels == entry.segment.channels
             else { return nil }
-            if let known = (try? readRecording(name))?.segment(entry.segment.file), known.endReason != nil {
+            entry.name = name
+            guard let holder = try? home(of: entry).name else { return nil }
+            if let known = (try? readRecording(holder))?.segment(entry.segment.file), known.endReason != nil {
                 guard known.id == entry.segment.id, !known.id.isUnset else { return nil }
             }
             return (found.file, name)
