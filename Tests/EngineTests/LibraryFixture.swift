@@ -70,7 +70,7 @@ final class LibraryFixture {
             case .working(let now): working.append(now)
             case .ended(let fields): ended.append(fields)
             case .noted(let line): lines.append(line.whole)
-            case .filesChanged: break
+            case .filesChanged, .settled: break
             default: waiting.append(event)
             }
         }

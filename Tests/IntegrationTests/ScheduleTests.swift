@@ -185,6 +185,29 @@ extension Integration {
             #expect(try Self.items(engine).isEmpty)
         }
 
+        /// An engine that is killed in the second before a take, or while its file has no frame yet, takes nothing from it: the take has its
+        /// name, and the reason for a late one is true (R18).
+        @Test func aTakeThatWasKilledBeforeItsTimeHasItsName() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let file = engine.folder.file("late")
+            try engine.reply("set", ["on-schedule-late", "cat >> \(file)"])
+            let (seconds, text) = Self.time(3)
+            try engine.ask("rec", "name", "choir", "at", text, "for", "20s")
+            Pause.until { Files.exists("\(engine.library)/choir.wav") }
+            engine.signal(SIGKILL)
+            _ = engine.finish()
+            // A machine that is too busy for this second leaves a take with sound.
+            guard Self.now < Double(seconds) else { return }
+            try engine.restart()
+            try engine.waitForTake(seconds: 0.5)
+            #expect(try engine.ask("status").text("name") == "choir")
+            _ = try engine.ask("stop")
+            #expect(try engine.reply("ls").items.map { $0.text("name") } == ["choir"])
+            #expect(try Pause.until { try Self.items(engine).isEmpty })
+            #expect(Files.read(file)?.contains("no JACK server") != true, "\(Files.read(file) ?? "")")
+        }
+
         /// A take that was missed beside one that goes on after a restart stays in the list.
         @Test func aMissedTakeStaysWhileAnotherOneGoesOn() throws {
             let fixture = try EngineFixture()

@@ -48,6 +48,21 @@ struct TakeReplayTests {
         #expect(try shelf.library.recoverLeftovers().isEmpty)
     }
 
+    /// A scheduled take that is killed in the second before its time has no frame: it leaves nothing, and its name is free (R18, F7).
+    @Test(arguments: [true, false]) func aTakeWithoutAFrameLeavesNothing(isFirst: Bool) throws {
+        let shelf = try TestLibrary()
+        if !isFirst { try shelf.record("t") }
+        let before = shelf.names()
+        let file = isFirst ? "t.wav" : "t~2.wav"
+        let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
+        _ = try SegmentWriter(path: shelf.file(file), format: format).close()
+        let entry = JournalEntry(name: "t", segment: Segment(file: file, created: "2026-01-01T00:00:00Z", format: format))
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.cleared])
+        #expect(shelf.names() == before && !Files.exists(shelf.file(".t.take")))
+        #expect(try shelf.library.freshName("t") == (isFirst ? "t" : "t (2)"))
+    }
+
     /// The file of the take was moved away before its engine was killed: it comes back with all that the journal knew, and no other file of
     /// that name is taken for it (R24, F7).
     @Test func aTakeWhoseFileComesBackIsWhole() throws {

@@ -88,6 +88,7 @@ struct Librarian: ThreadState, ~Copyable {
             }
         }
         for (line, note) in lines { outbox.post(.recovered(line, note)) }
+        outbox.post(.settled)
     }
 
     /// Posts a line for the log.

@@ -336,7 +336,7 @@ final class LibraryDesk: Desk {
         case .unfinished(let lines):
             unfinished = lines
             resume()
-        case .rates, .recalled, .opened, .progress, .filesChanged, .drawn, .silent, .spoken: break
+        case .settled, .rates, .recalled, .opened, .progress, .filesChanged, .drawn, .silent, .spoken: break
         }
         board.tell(.library(event))
     }

@@ -36,6 +36,9 @@ enum LibraryEvent: Sendable {
     case unfinished([String])
     /// Result of the recovery of a take after a crash, as a line for the log; without its note if all of the recovery failed.
     case recovered(LogText, RecoveryNote?)
+    /// The takes that a dead engine left open are recovered, as far as they can be: their names are free or taken for good. Once, at the
+    /// start.
+    case settled
     /// Parts of an operation are finished, have failed or were left alone: a line for the log.
     case noted(LogText)
     /// Connections could not be stored; everything else goes on.

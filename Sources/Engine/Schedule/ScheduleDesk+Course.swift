@@ -35,13 +35,14 @@ extension ScheduleDesk {
                 let delay = TimeSpan.length(-left)
                 tell(.scheduleLate, take, take.next, tr("\(why): it began \(delay) late"))
             }
-            takes[place].hasBegun = true
+            running?.isOpen = true
             takes[place].missed = nil
             delays[number] = nil
             // A missed take is listed until the next one that begins in its time. One that begins late, or goes on after a restart,
             // may do so at the moment of the miss.
             if running?.why == nil { takes.removeAll { $0.next == nil } }
             save()
+            noteBegin()
         case .failure(let error):
             if running?.number == number { running = nil }
             if board.isQuitting { return }

@@ -22,6 +22,13 @@ extension ScheduleDesk {
             if left <= 0 { delay(take, words, now) }
             return
         }
+        // A client that has not come yet is no missing server.
+        guard jack.time != nil || jack.hasTried, knowsNames(now) else {
+            if left <= 0, delays[take.number] == nil {
+                delays[take.number] = Delay(why: StoredText(tr("the engine was still starting at its time")))
+            }
+            return
+        }
         guard let time = jack.time, !jack.isStalled else {
             if left <= 0 { delay(take, StoredText(tr("no JACK server ran at its time")), now) }
             return

@@ -22,6 +22,8 @@ final class ScheduleDesk: Desk {
         let number: Int64
         /// The reason for a late beginning; nil for one in time.
         let why: StoredText?
+        /// True once its file is open, up to a second before its first frame.
+        var isOpen = false
     }
 
     /// Most takes that can be scheduled.
@@ -60,6 +62,10 @@ final class ScheduleDesk: Desk {
     var delays: [Int64: Delay] = [:] { didSet { if delays.keys != oldValue.keys { revision += 1 } } }
     /// The take that runs, or is ordered.
     var running: Running? { didSet { revision += 1 } }
+    /// True once the names of takes that a dead engine left open are free or taken for good.
+    private var isSettled = false
+    /// A take waits no longer than this for them: the library may be on a slow disk.
+    private let patience = Moment.now.later(milliseconds: 2000)
     /// Number of changes of the list since the start.
     private var revision: Int64 = 0
     /// Trouble with the file at the start, until it is told.
@@ -86,7 +92,7 @@ final class ScheduleDesk: Desk {
         (takes, last, unread, trouble) = (kept.takes, kept.last, kept.unread, kept.trouble)
         unknown = kept.isKnown ? nil : kept.trouble
         for take in takes {
-            guard let next = take.next, zone.seconds(of: next) < Timestamp.now.seconds else { continue }
+            guard let next = take.next, zone.seconds(of: next) <= Timestamp.now.seconds else { continue }
             delays[take.number] = Delay(
                 why: StoredText(
                     take.hasBegun ? tr("the engine ended during the take") : tr("the engine did not run at its time")))
@@ -100,16 +106,36 @@ final class ScheduleDesk: Desk {
             board.report(LogText(private: trouble.description, as: "the kept file cannot be used: <private>"), of: "schedule")
         }
         if running != nil, recording.state == .idle { ended() }
+        noteBegin()
         readFrame()
         for take in takes where take.next != nil && take.number != running?.number { look(at: take, now) }
     }
 
     /// Milliseconds until the next take has to be ordered. Late ones are looked at in each round, which comes once a second.
     var timeout: Int32 {
-        let pauses = takes.filter { $0.number != running?.number }.compactMap { $0.next.map { seconds(until: $0) - Self.lead } }
+        let pauses = takes.compactMap { (take) -> Double? in
+            // The beginning of the running one is noted at its time.
+            take.next.map { seconds(until: $0) - (take.number == running?.number ? 0 : Self.lead) }
+        }
         guard let least = pauses.filter({ $0 > 0 }).min() else { return -1 }
         let pause = least > Self.watch ? least - Self.watch : min(least, Self.step)
         return Int32(min(pause * 1000 + 1, 60_000))
+    }
+
+    /// True if a take can have its name now.
+    func knowsNames(_ now: Moment) -> Bool { isSettled || now.seconds(since: patience) >= 0 }
+
+    func hear(_ news: News) {
+        if case .library(.settled) = news { isSettled = true }
+    }
+
+    /// Keeps that the running take has begun once its time has come: until then its file has no frame.
+    func noteBegin() {
+        guard let running, running.isOpen, let place = takes.firstIndex(where: { $0.number == running.number }),
+            !takes[place].hasBegun, let next = takes[place].next, seconds(until: next) <= 0
+        else { return }
+        takes[place].hasBegun = true
+        save()
     }
 
     /// Reads JACK's frame if a take is about to be ordered.

@@ -259,7 +259,8 @@ extension Library {
             return try recoverUnknownTake(name, file)
         }
         entry.name = name
-        if try isKept(entry.segment.file, in: home(of: entry).name) {
+        let known = try home(of: entry).name
+        if try isKept(entry.segment.file, in: known) {
             try forget(file)
             return RecoveryNote(name, .cleared, tr("its take was already kept; only its journal was left"))
         }
@@ -277,6 +278,14 @@ extension Library {
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
             let found = try segment(file: entry.segment.file)
+            // Killed before its first frame, as a scheduled take in the second before its time: its end would have discarded it.
+            if found.frames == 0, entry.segment.frames == 0, entry.markers.isEmpty,
+                (try? readRecording(known))?.segment(entry.segment.file) == nil
+            {
+                try onDisk("remove", segmentPath, File.removeIfThere(segmentPath))
+                try forget(file)
+                return RecoveryNote(name, .cleared, tr("a take was begun and left no audio"))
+            }
             var kept = entry
             kept.segment.keep(found)
             var told: [StorageError] = []
