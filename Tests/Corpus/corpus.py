@@ -309,6 +309,7 @@ for name, whole in [("aiff", read("pcm_s16be-1.aiff")), ("w64", read("pcm_s16le-
 wide64 = read("pcm_s16le-1.w64")
 wide64 += b"junk" + wide64[44:56] + struct.pack("<Q", 824) + bytes(range(1, 101)) * 8
 put("chunk-after.w64", wide64[:16] + struct.pack("<Q", len(wide64)) + wide64[24:], quiet=True)
+put("rest.w64", read("pcm_s16le-1.w64") + bytes(range(1, 101)) * 30, quiet=True)
 # Another file, or bytes of any kind, behind the end that the container tells; zeros are padding.
 for kind, whole, slack in [("aiff", read("pcm_s16be-1.aiff"), 0), ("caf", read("pcm_s16be-1.caf"), 0), ("m4a", read("time.m4a"), 2400)]:
     put(f"joined.{kind}", whole + whole, slack=slack, told=f"another {kind.upper()} is joined behind its end")
@@ -339,6 +340,14 @@ row("amiga.8svx", channels=2)
 # As most of them are called.
 run("sox", "-D", wide, path(".reverse.8svx"), "reverse")
 put("reverse.iff", read(".reverse.8svx"), channels=2)
+# Of one channel libsndfile takes all up to the end of the file for samples.
+run("sox", "-D", plain, path(".mono.8svx"))
+svx = read(".mono.8svx")
+start = svx.index(b"BODY") + 8
+put("amiga-mono.iff", svx, quiet=True)
+put("amiga-chunk.iff", svx + b"JUNK\0\0\0\x10" + b"Z" * 16, quiet=True)
+put("amiga-rest.iff", svx + bytes(range(1, 101)) * 30, quiet=True)
+put("amiga-cut.iff", svx[: start + FRAMES * 3 // 5], frames=FRAMES * 3 // 5, told="breaks off")
 
 # Encodings in which libsndfile cannot seek, as telephone recorders have them, written by libsndfile.
 class Info(ctypes.Structure):

@@ -162,10 +162,40 @@ struct SoundLengthTests {
             d = open(sys.argv[1], 'rb').read()
             d += b'junk' + d[44:56] + struct.pack('<Q', 824) + bytes(range(1, 101)) * 8
             open(sys.argv[2], 'wb').write(d[:16] + struct.pack('<Q', len(d)) + d[24:])
-            """, [path, more])
+            open(sys.argv[3], 'wb').write(open(sys.argv[1], 'rb').read() + bytes(range(1, 101)) * 30)
+            """, [path, more, scratch.file("rest.w64")])
         try #require(change.code == 0, "\(change.errors)")
         #expect(try SegmentReader(path: path).info.frames == 48_000)
         #expect(try SegmentReader(path: more).readAll().count == 48_000)
+        #expect(try SegmentReader(path: scratch.file("rest.w64")).readAll().count == 48_000)
+    }
+
+    @Test("what lies behind the samples of an 8SVX is no sound, and one that is cut says so")
+    func amiga() throws {
+        let scratch = try Scratch()
+        func big(_ number: UInt64, _ count: Int) -> [UInt8] { Array(number.bytes(.big).suffix(count)) }
+        func read(_ name: String, _ bytes: [UInt8]) throws -> SegmentReader {
+            let path = scratch.file(name)
+            let descriptor = try File.open(path, .readWrite, .create, mode: 0o600)
+            defer { File.close(descriptor) }
+            try File.write(descriptor, bytes)
+            return try SegmentReader(path: path)
+        }
+        var head = Array("8SVXVHDR".utf8)
+        for (number, count) in [(20, 4), (8_000, 4), (0, 8), (8_000, 2), (256, 2), (65_536, 4)] as [(UInt64, Int)] {
+            head += big(number, count)
+        }
+        head += Array("BODY".utf8)
+        head += big(8_000, 4)
+        let samples = [UInt8](repeating: 5, count: 8_000)
+        func form(_ tail: [UInt8]) -> [UInt8] {
+            Array("FORM".utf8) + big(UInt64(head.count + 8_000 + tail.count), 4) + head + samples + tail
+        }
+        let junk = Array("JUNK".utf8) + big(16, 4) + [UInt8](repeating: 90, count: 16)
+        #expect(try read("whole.iff", form([])).readAll().count == 8_000)
+        #expect(try read("chunk.iff", form(junk)).readAll().count == 8_000)
+        #expect(try read("rest.iff", form([]) + [UInt8](repeating: 90, count: 3_000)).readAll().count == 8_000)
+        #expect(try read("cut.iff", Array(form([]).dropLast(3_200))).found == .cut(4_800, of: 8_000))
     }
 
     @Test(

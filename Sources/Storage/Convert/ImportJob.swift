@@ -148,6 +148,10 @@ public final class ImportJob: PieceJob {
         } else if reader.isEncoded {
             shares = WorkShares([FrameCost.reading(.mp3), FrameCost.reading(.mp3)])
             stage = .counting(try HelpedCount(source, claimed: reader.info.frames), reader)
+        } else if reader.info.container.hasPrefix("iff ") {
+            // An Amiga's form counts as audio by no ending of the library, and FLAC has all of its samples.
+            noteCut(reader)
+            try beginUnrolling(source)
         } else {
             try beginCopying(reader)
         }

@@ -1,4 +1,4 @@
-// Finds the samples of an AIFF, CAF, W64, AU or odd WAV. A value; any thread; making it blocks on the disk.
+// Finds the samples of an AIFF, 8SVX, CAF, W64, AU or odd WAV. A value; any thread; making it blocks on the disk.
 import System
 
 /// Place and size of the samples in files whose header tells the size, other than a WAV that `WaveClaim` knows.
@@ -9,6 +9,8 @@ struct SampleChunk {
     private(set) var said: Int64?
     /// True for a header that was closed, or may have been.
     private(set) var isClosed = false
+    /// Bytes of a frame in a form of an Amiga, of which libsndfile takes all up to the end of the file for samples; nil for others.
+    private(set) var amigaBytes: Int64?
 
     /// Looks for the samples; nil for other files.
     init?(_ source: ByteSource) throws(StorageError) {
@@ -19,8 +21,10 @@ struct SampleChunk {
             let bytes = try source.number(at: 8, bytes: 4, .big)
             said = bytes == UInt64(UInt32.max) ? nil : RIFFChunks.long(bytes)
         case "FORM":
-            guard try follow(source, to: "SSND", from: 12, nameBytes: 4, sizeBytes: 4, .big, step: 2) else { return nil }
-            (start, said) = (start + 8, said.map { max(0, $0 - 8) })
+            amigaBytes = try ["8SVX": 1, "16SV": 2][source.mark(at: 8)]
+            let name = amigaBytes == nil ? "SSND" : "BODY"
+            guard try follow(source, to: name, from: 12, nameBytes: 4, sizeBytes: 4, .big, step: 2) else { return nil }
+            if amigaBytes == nil { (start, said) = (start + 8, said.map { max(0, $0 - 8) }) }
             isClosed = RIFFChunks.long(try source.number(at: 4, bytes: 4, .big)) + 8 == source.length
         case "RIFF":
             guard try follow(source, to: "data", from: 12, nameBytes: 4, sizeBytes: 4, .little, step: 2) else { return nil }
@@ -37,6 +41,13 @@ struct SampleChunk {
             isClosed = RIFFChunks.long(try source.number(at: 16, bytes: 8, .little)) == source.length
         default: return nil
         }
+    }
+
+    /// Frames of a form of an Amiga with chunks or other bytes behind its samples, of which libsndfile claims all `rest` bytes; nil for
+    /// others.
+    func amigaFrames(_ claimed: Int64, _ rest: Int64) -> Int64? {
+        guard let amigaBytes, let said, said > 0, said < rest, rest / amigaBytes == claimed else { return nil }
+        return said / amigaBytes
     }
 
     /// Follows chunks to one. The sizes of W64 count the head of the chunk too.

@@ -88,17 +88,19 @@ enum SoundLength {
         if let said = chunk.said, said < rest, try source.mark(at: 0) == sun, try source.mark(at: chunk.start + said) == sun {
             return .more(.joined)
         }
-        if let frames = wave64(source, claimed, rest) { return .frames(frames) }
+        if let frames = try wave64(source, claimed, rest) ?? chunk.amigaFrames(claimed, rest) { return .frames(frames) }
         if claimed == 0 { return chunk.said == 0 && rest > 0 && !chunk.isClosed ? .more(.saysEmpty) : .asClaimed }
         guard let said = chunk.said, said > rest, rest > 0 else { return .asClaimed }
         let whole = Int64(nearest: Double(claimed) * Double(said) / Double(rest))
         return whole > claimed ? .cut(claimed, of: whole) : .asClaimed
     }
 
-    /// Frames of a W64 with chunks behind its samples: libsndfile takes all up to the end of the file for samples. Nil for others, and
-    /// for one that was not closed, as a take that grows.
-    private static func wave64(_ source: ByteSource, _ claimed: Int64, _ rest: Int64) -> Int64? {
-        guard let layout = try? Wave64Layout.read(source), layout.isClosed else { return nil }
+    /// Frames of a W64 with chunks or other bytes behind its samples: libsndfile takes all up to the end of the file for samples. Nil for
+    /// others, and for one that counts more than it has, or nothing: it was not closed. A take that grows counts each piece first.
+    private static func wave64(_ source: ByteSource, _ claimed: Int64, _ rest: Int64) throws(StorageError) -> Int64? {
+        guard let layout = try? Wave64Layout.read(source), layout.dataBytes > 0 else { return nil }
+        let said = RIFFChunks.long(try source.number(at: 16, bytes: 8, .little))
+        guard said <= source.length, layout.dataStart + layout.dataBytes <= said else { return nil }
         let bytes = Int64(layout.frameBytes)
         return rest / bytes == claimed && layout.dataBytes / bytes < claimed ? layout.dataBytes / bytes : nil
     }
