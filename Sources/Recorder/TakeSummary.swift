@@ -32,6 +32,8 @@ package struct TakeSummary: Sendable {
     package var troubles: [EngineError]
     /// True when the take goes on in another recording, which begins with the next sound.
     package var goesOn = false
+    /// Number and length of all parts of a take that was split, this one included; nil for others.
+    package var split: (recordings: Int64, seconds: Double)?
 
     /// All segments of the take in the order of recording.
     package var segments: [Segment] { (earlier?.segments ?? []) + [segment] }

@@ -38,8 +38,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     /// Too many commands wait for their frame already.
     case tooManyHeld(most: Int)
     /// A take ended without a command to stop; everything up to then is in the file, but for the last `unsure` seconds, of which a disk
-    /// that failed may have nothing.
-    case takeEnded(path: String, seconds: Double, unsure: Double, because: String)
+    /// that failed may have nothing. `recordings` is the number of parts of a take that was split; `path` has the last one then.
+    case takeEnded(path: String, seconds: Double, unsure: Double, recordings: Int64 = 1, because: String)
     /// The next part of a take could not be made, so that the take goes on in its recording.
     case notSplit(name: String, because: String)
     /// A change of settings was refused.
@@ -93,11 +93,27 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
                     + "(dicta play, dicta pause, dicta stop)",
                 "\(most) commands already wait for their frame, and no more can: wait until some have taken effect, or cancel "
                     + "them (dicta play, dicta pause, dicta stop)")
-        case .takeEnded(let path, let seconds, let unsure, let because) where unsure > 0:
+        case .takeEnded(let path, let seconds, let unsure, let recordings, let because) where unsure > 0 && recordings > 1:
+            tr(
+                recordings,
+                "the take was ended after \(TimeSpan.length(seconds)), of which \(TimeSpan.length(max(0, seconds - unsure))) are"
+                    + " surely in \(recordings) recording, the last of them in '\(path)', and the disk may have lost the rest:"
+                    + " \(because)",
+                "the take was ended after \(TimeSpan.length(seconds)), of which \(TimeSpan.length(max(0, seconds - unsure))) are"
+                    + " surely in \(recordings) recordings, the last of them in '\(path)', and the disk may have lost the rest:"
+                    + " \(because)")
+        case .takeEnded(let path, let seconds, _, let recordings, let because) where recordings > 1:
+            tr(
+                recordings,
+                "the take was ended after \(TimeSpan.length(seconds)), all of which is in \(recordings) recording, the last of them in"
+                    + " '\(path)': \(because)",
+                "the take was ended after \(TimeSpan.length(seconds)), all of which is in \(recordings) recordings, the last of them in"
+                    + " '\(path)': \(because)")
+        case .takeEnded(let path, let seconds, let unsure, _, let because) where unsure > 0:
             tr(
                 "the take was ended after \(TimeSpan.length(seconds)), of which \(TimeSpan.length(max(0, seconds - unsure))) are surely"
                     + " in '\(path)', and the disk may have lost the rest: \(because)")
-        case .takeEnded(let path, let seconds, _, let because):
+        case .takeEnded(let path, let seconds, _, _, let because):
             tr("the take was ended after \(TimeSpan.length(seconds)), all of which is in '\(path)': \(because)")
         case .notSplit(let name, let because): tr("\(name) was not split, and the take goes on in it: \(because)")
         case .refused(let refusal): refusal.words

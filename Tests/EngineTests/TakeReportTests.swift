@@ -40,6 +40,19 @@ import Testing
         #expect(error.description.contains("after 3.0 s") && error.description.contains("'/r/a.wav', '/r/a~2.wav'"))
     }
 
+    /// The answer to `stop` had the length of the last part only (R24).
+    @Test(arguments: [0, 22_050]) func aSplitTakeIsTheWholeOne(unsure: Int64) throws {
+        var summary = try Self.summary(earlier: nil, unsure: unsure).with(trouble: .noServer)
+        summary.split = (8, 8.5)
+        guard case .failure(let error) = TakeReport.result(summary) else {
+            Issue.record("no failure")
+            return
+        }
+        let whole = unsure > 0 ? "of which 8.0 s are surely in" : "all of which is in"
+        let words = "the take was ended after 8.5 s, \(whole) 8 recordings, the last of them in '/r/a~2.wav'"
+        #expect(error.description.hasPrefix(words), "\(error)")
+    }
+
     /// A kernel drops what a disk that failed did not take.
     @Test func onlyWhatTheDiskHasIsSaidToBeThere() throws {
         let summary = try Self.summary(earlier: nil, unsure: 22_050).with(trouble: .noServer)

@@ -17,9 +17,10 @@ extension RecordingDesk {
 
     /// Keeps the answer at the end of a split take to files that are there.
     private func followParts(_ change: FileChange) {
-        let count = parts.count
+        let (count, seconds) = (parts.count, parts.reduce(0.0) { $0 + $1.seconds })
         parts = parts.compactMap { $0.following(change) }
         partCount -= Int64(count - parts.count)
+        partSeconds -= seconds - parts.reduce(0.0) { $0 + $1.seconds }
         guard let before = lastPart, before.name == change.name else { return }
         switch change {
         case .renamed(_, let newName, let files): lastPart = before.renamed(to: newName, files: files)

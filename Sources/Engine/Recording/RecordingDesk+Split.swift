@@ -93,6 +93,7 @@ extension RecordingDesk {
     private func keep(_ part: TakePartFiles) {
         parts.append(part)
         partCount += 1
+        partSeconds += part.seconds
         while parts.count > 1, parts.reduce(0, { $0 + $1.bytes }) > RecordingDesk.mostPartBytes { parts.removeFirst() }
     }
 

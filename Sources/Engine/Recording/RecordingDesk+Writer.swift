@@ -129,12 +129,13 @@ extension RecordingDesk {
         // An error of an earlier part is one of the take.
         var summary = end
         summary.troubles = partTroubles + end.troubles
+        keepLastPart(summary)
+        if partCount > 1 { summary.split = (partCount, partSeconds) }
         last = summary
         endedAt = Moment.now
         forgetTake()
         untold = closeAnswers.isEmpty ? UntoldTake(summary, turns: playing.turns) : nil
         isLastRead = readTake == takes
-        keepLastPart(summary)
         let files = partFields
         answer(.success(TakeReport.fields(summary) + files), closed: TakeReport.result(summary).map { $0 + files })
     }

@@ -99,6 +99,8 @@ final class RecordingDesk: Desk {
     var parts: [TakePartFiles] = []
     /// Number of all closed parts of the running or the last take.
     var partCount: Int64 = 0
+    /// Length of all closed parts of the running or the last take.
+    var partSeconds = 0.0
     /// Errors of the closed parts of the running take.
     var partTroubles: [EngineError] = []
     /// The part that was closed last; nil before the first split, and once its recording was deleted.
@@ -272,7 +274,7 @@ final class RecordingDesk: Desk {
         take.voice = try roll == nil ? voiceOrder(request) : nil
         let heard = max(0, start - time.telemetry.firstFrame)
         warnings = []
-        (parts, partCount, lastPart, partTroubles) = ([], 0, nil, [])
+        (parts, partCount, partSeconds, lastPart, partTroubles) = ([], 0, 0, nil, [])
         (comingEdges, comingSplits) = ([], [])
         noisy = nil
         if take.voice?.isArmed != true,

@@ -8,11 +8,13 @@ struct TakePartFiles: Sendable {
     private(set) var name: String
     /// Paths of its segments, in the order of recording.
     private(set) var paths: [String]
+    /// Length of its sound.
+    let seconds: Double
 
     /// Bytes of names and paths.
     var bytes: Int { paths.reduce(name.utf8.count) { $0 + $1.utf8.count } }
 
-    init(_ summary: TakeSummary) { (name, paths) = (summary.name, summary.paths) }
+    init(_ summary: TakeSummary) { (name, paths, seconds) = (summary.name, summary.paths, summary.seconds) }
 
     /// The part after a change of its recording's files; nil if the recording was deleted. Files that others have replaced are not
     /// named.

@@ -63,7 +63,9 @@ enum TakeReport {
         if case .storage(let error) = trouble, error.isLossOfName { return .failure(trouble) }
         let paths = summary.paths.joined(separator: "', '")
         let unsure = Double(max(0, summary.unsureFrames)) / Double(max(1, summary.segment.rate))
-        return .failure(.takeEnded(path: paths, seconds: summary.seconds, unsure: unsure, because: trouble.description))
+        let (count, seconds) = summary.split ?? (recordings: 1, seconds: summary.seconds)
+        return .failure(
+            .takeEnded(path: paths, seconds: seconds, unsure: unsure, recordings: count, because: trouble.description))
     }
 
     /// A sentence for the user if the input has clipped; else nothing.
