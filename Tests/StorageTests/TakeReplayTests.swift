@@ -132,6 +132,23 @@ struct TakeReplayTests {
         #expect(try shelf.library.readRecording("a (2)").timeline.length == 300)
     }
 
+    /// A file that was moved away comes back under its name: no later take gets that, until the journal is discarded (R24).
+    @Test(arguments: [true, false]) func theNameOfAFileThatWasMovedAwayIsKept(isFirst: Bool) throws {
+        let shelf = try TestLibrary()
+        if !isFirst { try shelf.record("t") }
+        let entry = begun(try take(shelf, isFirst ? "t.wav" : "t~2.wav"))
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
+        #expect(Files.remove(shelf.file(entry.segment.file)))
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.lost])
+        func next() throws -> String {
+            if isFirst { return try shelf.library.freshName("t") }
+            return try shelf.library.freshSegmentPath(of: shelf.library.readRecording("t"), fileExtension: "flac")
+        }
+        #expect(try next() == (isFirst ? "t (2)" : shelf.file("t~3.flac")))
+        _ = try shelf.library.discardQuarantined("t.take")
+        #expect(try next() == (isFirst ? "t" : shelf.file("t~2.flac")))
+    }
+
     /// The recording was renamed before the file that was moved away came back (F7, F12, R24).
     @Test func aTakeThatComesBackFollowsItsRecording() throws {
         let shelf = try TestLibrary()

@@ -39,8 +39,24 @@ extension Library {
     /// True for a character that stands for others in the pattern of a command.
     static func isOfPatterns(_ scalar: Unicode.Scalar) -> Bool { scalar == "*" || scalar == "?" }
 
-    /// Returns a name that no file in the folder and no running take has: the wanted name or the local time, with " (2)" and so
-    /// on where needed. Blocks.
+    /// Journals in quarantine that are read for the names of their files.
+    private static let mostAwaited = 100
+
+    /// Names, without endings, of the files that journals in quarantine wait for: a file that was moved away comes back under its name, and
+    /// no later take may have it then. Blocks.
+    private func awaitedNames() -> Set<String> {
+        // Without the folder nothing is awaited.
+        let files = (try? Folder.names(in: "\(folder)/\(Self.quarantineFolder)")) ?? []
+        // Several of one name are numbered behind their ending.
+        let journals = files.filter { Self.splitName($0).fileExtension.hasBytes(first: "take") }
+        let awaited = journals.sorted().prefix(Self.mostAwaited).compactMap { journal in
+            try? JournalEntry(parsing: journalText("\(Self.quarantineFolder)/\(journal)")).segment.file
+        }
+        return Set(awaited.filter { !files.contains($0) }.map { Self.splitName($0).base })
+    }
+
+    /// Returns a name that no file in the folder, no running take and no take in quarantine has: the wanted name or the local time,
+    /// with " (2)" and so on where needed. Blocks.
     ///
     /// `first` is the lowest number to give: from 2 on, the wanted name gets a number in any case.
     ///
@@ -52,7 +68,7 @@ extension Library {
         let name = wanted ?? now.name
         // A part of a take has the name of the first one, whatever that is.
         if first > 1 { try Self.checkName(name) } else { try Self.checkNewName(name) }
-        var taken = refused
+        var taken = refused.union(awaitedNames())
         for file in try Folder.names(in: folder, hidden: true) {
             if let name = TakeJournal.name(file) { taken.insert(name) }
             guard !file.hasBytes(first: ".") else { continue }
@@ -85,7 +101,7 @@ extension Library {
         of recording: Recording, fileExtension: String, avoiding refused: Set<String> = []
     ) throws(StorageError) -> String {
         try Self.checkName(recording.name)
-        let taken = try refused.union(
+        let taken = try refused.union(awaitedNames()).union(
             Folder.names(in: folder, hidden: true).map { TakeJournal.name($0) ?? Self.splitName($0).base })
         var file = recording.nextFileName(fileExtension: fileExtension)
         var number = 2
