@@ -105,6 +105,7 @@ struct TakeCloser: ThreadState, ~Copyable {
             drop(take)
             return true
         }
+        var segment = segment
         var troubles = take.troubles
         var loss = take.file.loss
         var recording: Recording?
@@ -124,7 +125,11 @@ struct TakeCloser: ThreadState, ~Copyable {
                 // A recording of another folder; the journal is gone with that of the library.
                 try Library(folder: beside).keepTake(entry) { troubles.append(.storage($0)) }
             } else {
-                recording = try library.keepTake(entry) { troubles.append(.storage($0)) }
+                let kept = try library.keepTake(entry) { troubles.append(.storage($0)) }
+                recording = kept
+                // In a recording that has another name by now it may have another one too.
+                let id = segment.id
+                if kept.name != entry.name, let own = kept.segments.first(where: { $0.id == id }) { segment.file = own.file }
                 // A take whose metadata could not be saved keeps its journal on the disk, for recovery.
                 try take.journal?.end()
             }

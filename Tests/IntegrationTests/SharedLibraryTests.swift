@@ -135,6 +135,28 @@ extension Integration {
             #expect(try library.readRecording("old").id.description == id)
         }
 
+        /// A program that knows nothing of takes exchanges recordings while a take goes into one (F12, R24).
+        @Test func aTakeGoesIntoItsRecordingWhateverItsName() throws {
+            let fixture = try EngineFixture()
+            let engine = fixture.engine
+            let library = try Library(folder: engine.library)
+            for name in ["a", "b"] { try engine.ask("rec", "name", name, "for", "0.2s", "wait", "yes") }
+            let ids = try ["a", "b"].map { try library.readRecording($0).id }
+            _ = try engine.reply("append", ["a"])
+            try engine.waitForTake(seconds: 0.2)
+            let script = """
+                cd '\(engine.library)' && sed 's/"a"/"z"/g; s/"a\\.wav"/"z.wav"/g' a.json > z.json && mv a.wav z.wav &&
+                sed 's/"b"/"a"/g; s/"b\\.wav"/"a.wav"/g' b.json > a.json && mv b.wav a.wav && rm b.json
+                """
+            let moved = Process.run("/bin/sh", ["-c", script])
+            try #require(moved.code == 0, "\(moved.errors)")
+            let end = try engine.ask("stop")
+            #expect(end.text("name") == "z" && end.text("segment_path").hasSuffix("/z~2.wav"), "\(end)")
+            let (kept, other) = (try library.readRecording("z"), try library.readRecording("a"))
+            #expect([kept.id, other.id] == ids && kept.segments.count == 2 && other.segments.count == 1)
+            #expect(kept.segments.allSatisfy { Files.exists(library.path(of: $0.file)) })
+        }
+
         private let caches = TempFolder()
 
         private func shell(_ script: String) throws -> Process {

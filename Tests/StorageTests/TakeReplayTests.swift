@@ -108,6 +108,9 @@ struct TakeReplayTests {
         }
         let kept = try shelf.library.readRecording("z")
         #expect(kept.id == id && kept.segments.map(\.id).last == entry.segment.id && kept.markers.count == 1)
+        // The file has the name of its recording, by which that owns it.
+        #expect(kept.segments.map(\.file) == ["z.wav", "z~2.wav"])
+        #expect(Set(shelf.names()) == ["a.json", "a.wav", "z.json", "z.wav", "z~2.wav"])
         let beside = try shelf.library.readRecording("a")
         #expect(beside.id == other.id && beside.segments.count == 1 && beside.markers.isEmpty)
         // Once more, as after a power loss.
@@ -130,6 +133,7 @@ struct TakeReplayTests {
         }
         #expect(try shelf.library.readRecording("a") == other)
         #expect(try shelf.library.readRecording("a (2)").timeline.length == 300)
+        #expect(Set(shelf.names()) == ["a (2).json", "a (2).wav", "a.json", "a.wav"])
     }
 
     /// A file that was moved away comes back under its name: no later take gets that, until the journal is discarded (R24).
@@ -163,7 +167,8 @@ struct TakeReplayTests {
         let notes = try shelf.library.recoverLeftovers()
         #expect(notes.map(\.action) == [.madeWhole] && notes.map(\.name) == ["er2"], "\(notes)")
         let recording = try shelf.library.readRecording("er2")
-        #expect(recording.id == id && recording.timeline.length == 400 && !Files.exists(shelf.file("er.json")))
+        #expect(recording.id == id && recording.timeline.length == 400)
+        #expect(Set(shelf.names()) == ["er2.json", "er2.wav", "er2~2.wav"])
         #expect(try shelf.library.recoverLeftovers().isEmpty && shelf.library.quarantined().isEmpty)
     }
 

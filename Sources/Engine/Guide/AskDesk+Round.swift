@@ -125,7 +125,7 @@ extension AskDesk {
                 [
                     "sheet": .text(now.sheet.name), "question_id": .text(question.id), "name": .text(summary.name),
                     "number": .int(Int64(now.index + 1)), "count": .int(Int64(now.sheet.questions.count)),
-                    "segment_path": .text(summary.path),
+                    "segment_path": .text(summary.path(of: summary.segment.file)),
                 ])
         }
         guard now.course == nil else { return }

@@ -16,7 +16,7 @@ enum TakeReport {
         let first = segments.first ?? summary.segment
         var fields: Fields = [:]
         if let whole = summary.wholePath { fields.append("path", .text(whole)) }
-        if paths.count == 1 { fields.append("segment_path", .text(summary.path)) }
+        if paths.count == 1 { fields.append("segment_path", .text(paths[0])) }
         if let heard = summary.recording?.timeline.segments {
             fields.append("segment_paths", .list(heard.map(summary.path(of:))))
         }

@@ -73,8 +73,11 @@ extension Library {
             telling(.badMetadata(path: place, reason: reason))
             isDamaged = true
         }
-        guard var recording = found else { return try write(begun, lock, telling) }
-        if let known = recording.segments.firstIndex(where: { $0.file == segment.file }) {
+        guard var recording = found else {
+            let made = try write(begun, lock, telling)
+            return name == asked ? made : adopting(segment.file, made, lock)
+        }
+        if let known = recording.segments.firstIndex(where: { $0.isTake(segment) }) {
             if recording.segments[known].endReason == nil {
                 // An earlier description from the audio, made while the take was open.
                 recording.keepLength(of: segment, at: known, markers: entry.markers)
@@ -85,7 +88,30 @@ extension Library {
             return try write(recording, lock, telling)
         }
         recording.add(entry)
-        return try write(recording, lock, telling)
+        let kept = try write(recording, lock, telling)
+        return name == asked ? kept : adopting(segment.file, kept, lock)
+    }
+
+    /// Gives the file of a take the name of its recording, which owns it by that. Where that fails, the recording names the file as it is.
+    private func adopting(_ file: String, _ recording: Recording, _ lock: borrowing LibraryLock) -> Recording {
+        do throws(StorageError) {
+            let ending = Self.splitName(file).fileExtension
+            // The name of a recording of its own is free.
+            let isFirst = recording.segments.count == 1
+            var target = "\(recording.name).\(ending)"
+            if !isFirst { target = try freshSegmentPath(of: recording, fileExtension: ending).lastPart }
+            let adopted = recording.withFiles { [target] in $0 == file ? target : $0 }
+            var intent = Intent(name: recording.name)
+            intent.moves = [.init(from: file, to: target)]
+            let words = String(decoding: try text(of: adopted), as: UTF8.self)
+            intent.sidecars = [.init(file: "\(recording.name).json", text: words)]
+            try carryOut(intent, lock)
+            keepDiary(of: adopted, lock)
+            movePeaks(file, to: target)
+            return adopted
+        } catch {
+            return recording
+        }
     }
 
     /// Name of the recording that a take goes to: that of the entry, or the one that the recording with the entry's identity has now.
@@ -103,7 +129,7 @@ extension Library {
         }
         if let there {
             if there.id == entry.id { return named }
-            if let known = there.segment(entry.segment.file), known.id == entry.segment.id { return named }
+            if there.segments.contains(where: { $0.isTake(entry.segment) && $0.id == entry.segment.id }) { return named }
         }
         if let found = try name(of: entry.id) { return (found, false) }
         if there == nil { return named }
@@ -153,7 +179,7 @@ extension Library {
         entry.name = try home(of: entry).name
         do throws(StorageError) {
             var recording = try readRecording(entry.name)
-            guard !recording.segments.contains(where: { $0.file == entry.segment.file }) else { return recording }
+            guard !recording.segments.contains(where: { $0.isTake(entry.segment) }) else { return recording }
             recording.add(entry)
             return recording.identified
         } catch .missing {
@@ -188,6 +214,11 @@ extension Library {
 
     /// True when the folder has a file of that name.
     func exists(_ file: String) -> Bool { File.exists("\(folder)/\(file)") }
+}
+
+extension Segment {
+    /// True for the description of the same take, whose file may have got the name of its recording meanwhile.
+    func isTake(_ other: Segment) -> Bool { file == other.file || !id.isUnset && id == other.id }
 }
 
 extension Recording {

@@ -260,7 +260,7 @@ extension Library {
         }
         entry.name = name
         let known = try home(of: entry).name
-        if try isKept(entry.segment.file, in: known) {
+        if try isKept(entry.segment, in: known) {
             try forget(file)
             return RecoveryNote(name, .cleared, tr("its take was already kept; only its journal was left"))
         }
@@ -323,9 +323,9 @@ extension Library {
 
     /// True if the sidecar has the take already: the power went after the take was described and before its journal was
     /// removed.
-    private func isKept(_ file: String, in name: String) throws(StorageError) -> Bool {
+    private func isKept(_ take: Segment, in name: String) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            return try readRecording(name).segment(file)?.endReason != nil
+            return try readRecording(name).segments.first { $0.isTake(take) }?.endReason != nil
         } catch .missing {
             return false
         } catch .badMetadata {
