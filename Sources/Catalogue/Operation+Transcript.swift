@@ -32,6 +32,7 @@ extension Operation {
     private func take(_ foreign: ForeignTranscript, from path: String, for name: String) throws(StorageError) {
         try library.refuseOpenTake(name)
         var refusal: CatalogueError?
+        var taken: Fields?
         try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             do throws(ForeignTranscriptError) {
                 let placed = try foreign.placed(on: recording.timeline, rate: recording.rate)
@@ -41,24 +42,28 @@ extension Operation {
                 let leftOut = foreign.wordsAfter(recording.timeline, rate: recording.rate)
                 if leftOut > 0 { fields.append("words_left_out", .int(Int64(leftOut))) }
                 if foreign.isGuessed { fields.append("read_as", .text("Windows-1252")) }
-                items = [fields]
+                taken = fields
             } catch {
                 refusal = .usage("transcript: \(path): \(error)")
             }
         }
+        // Words that cannot be written have no item.
+        if let taken { items = [taken] }
         if let refusal { failures.append((name, refusal)) }
     }
 
     /// Writes a text for a stretch of a recording. Refusals are noted as failures.
     func writeTranscript(_ name: String, _ writing: TranscriptWriting) throws(StorageError) {
         try library.refuseOpenTake(name)
+        var written: Fields?
         try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             guard let range = frames(writing.section, of: recording) else { return }
             do throws(CatalogueError) {
-                items = [try writing.apply(to: &transcript, recording, range)]
+                written = try writing.apply(to: &transcript, recording, range)
             } catch {
                 failures.append((name, error))
             }
         }
+        if let written { items = [written] }
     }
 }

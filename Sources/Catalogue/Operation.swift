@@ -292,15 +292,17 @@ final class Operation {
     private func change(_ name: String, _ edit: RecordingEdit) throws(StorageError) {
         try library.refuseOpenTake(name)
         var refusal: CatalogueError?
+        var edited: Fields?
         try library.updateRecording(name) { (recording) throws(StorageError) in
             do throws(CatalogueError) {
-                var fields = try edit.apply(to: &recording, loop: points(of: name))
-                fields = fields + RecordingReport.files(recording, library)
-                items = [fields]
+                let fields = try edit.apply(to: &recording, loop: points(of: name))
+                edited = fields + RecordingReport.files(recording, library)
             } catch {
                 refusal = error
             }
         }
+        // An edit that cannot be written has no item.
+        if let edited { items = [edited] }
         if let refusal { failures.append((name, refusal)) }
         tellDiary(name)
     }

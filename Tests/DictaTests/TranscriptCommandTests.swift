@@ -200,4 +200,30 @@ struct TranscriptCommandTests {
         write([cues[0]])
         #expect(try terminal.run("transcript", "import", "talk", file).output == taken)
     }
+
+    @Test("an edit for which the disk has no room is told as one that failed, without a result", .enabled(if: getuid() == 0))
+    func tellsAFailedWrite() throws {
+        let library = try library()
+        let disk = terminal.folder.file("disk")
+        try #require(Files.makeFolder(disk))
+        let script = """
+            disk=$1 dicta=$3 words=$4
+            mount -t tmpfs -o size=3m tmpfs "$disk" && cp -a "$2/." "$disk" || exit 9
+            cat /dev/zero >"$disk/.fill" 2>/dev/null
+            try() { "$dicta" "$@" --library "$disk"; echo "code $?"; }
+            try cut talk --from 1s --until 2s
+            try move talk --from 1s --until 2s --before 4s
+            try transcript write talk --from 0s --until 2s --text new
+            try transcript import talk "$words"
+            """
+        let file = terminal.folder.file("new.vtt")
+        try #require(Files.write(Self.captions.replacing("mayor", with: "minister"), to: file))
+        let run = Process.run(
+            "/usr/bin/unshare",
+            ["--mount", "sh", "-c", script, "sh", disk, library.folder, try Terminal.products() + "/dicta", file],
+            environment: terminal.environment(path: "/usr/bin:/bin"))
+        #expect(run.code == 0 && run.output == String(repeating: "code 1\n", count: 4), "\(run)")
+        #expect(run.errors.split(separator: "\n").count { $0.contains("the disk is full") } == 4, "\(run)")
+        #expect(!run.errors.contains("others are done"), "\(run)")
+    }
 }

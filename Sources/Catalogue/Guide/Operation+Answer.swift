@@ -43,6 +43,7 @@ extension Operation {
         try library.refuseOpenTake(name)
         let guide = try GuideFiles.catalogue()
         var refusal: CatalogueError?
+        var answered: Fields?
         try library.updateRecording(name) { (recording) throws(StorageError) in
             let sheet = writing.sheet ?? recording.sheet ?? ""
             let former = recording.answeredQuestions.first { $0.id == writing.question }
@@ -60,8 +61,10 @@ extension Operation {
                 return
             }
             recording.answer(question, writing.text, at: Timestamp.now.iso8601)
-            items = [["name": .text(name), "question_id": .text(question.id), "answer": .text(writing.text)]]
+            answered = ["name": .text(name), "question_id": .text(question.id), "answer": .text(writing.text)]
         }
+        // An answer that cannot be written has no item.
+        if let answered { items = [answered] }
         if let refusal { failures.append((name, refusal)) }
     }
 }
