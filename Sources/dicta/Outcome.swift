@@ -52,7 +52,7 @@ struct Outcome {
             }
         if let sentence = Sentence.text(reply.fields, of: request) {
             self.init(reply, text: sentence + "\n")
-        } else if request.verb == .library(.transcript) {
+        } else if request.verb == .library(.transcript), reply.fields["operation"] == nil {
             self.init(reply, text: TranscriptText.text(reply, of: request), isList: true)
         } else if let text = GuideText.text(reply, of: request) {
             self.init(reply, text: text, isList: request.command.lists)

@@ -226,4 +226,13 @@ struct TranscriptCommandTests {
         #expect(run.errors.split(separator: "\n").count { $0.contains("the disk is full") } == 4, "\(run)")
         #expect(!run.errors.contains("others are done"), "\(run)")
     }
+
+    @Test("work in the background is answered with its number", arguments: ["import", "write"])
+    func tellsTheNumber(what: String) throws {
+        let stub = try terminal.engine { _, _ in .success(Reply(["operation": .int(3)])) }
+        defer { stub.stop() }
+        let rest = what == "import" ? ["/tmp/talk.srt"] : ["--from", "0s", "--until", "2s", "--text", "new"]
+        let run = try terminal.run(["transcript", what, "talk"] + rest + ["--background"])
+        #expect(run.code == 0 && run.output == "Operation  3\n", "\(run)")
+    }
 }
