@@ -151,6 +151,14 @@ struct TranscriptCommandTests {
         }
     }
 
+    @Test("the answer to an edit counts words and lines, one of each too")
+    func countsOne() throws {
+        _ = try library()
+        #expect(try edit("sed -i s/old/new/").output == "talk: 1 word changed, 0 new, 0 removed in 1 line\n")
+        let both = try edit("sed -i 's/mayor/major/; s/bridge/road/'")
+        #expect(both.output == "talk: 2 words changed, 0 new, 0 removed in 2 lines\n", "\(both)")
+    }
+
     @Test("garbage, and a text of another length, are refused with the reason")
     func refuses() throws {
         let library = try library()

@@ -127,11 +127,10 @@ struct TranscriptEditor {
                 "yours": .text($0.yours),
             ]
         }
-        let (changed, inserted, removed, lines) = (report.changed, report.inserted, report.removed, report.lines)
-        var text =
-            tr(
-                changed, "\(name): \(changed) word changed, \(inserted) new, \(removed) removed in \(lines) lines",
-                "\(name): \(changed) words changed, \(inserted) new, \(removed) removed in \(lines) lines") + "\n"
+        let words = TranscriptText.counts(
+            name, changed: Int64(report.changed), inserted: Int64(report.inserted), removed: Int64(report.removed))
+        let lines = report.lines
+        var text = tr(lines, "\(words) in \(lines) line", "\(words) in \(lines) lines") + "\n"
         for conflict in report.conflicts {
             let (before, theirs, yours) = (conflict.before, conflict.theirs, conflict.yours)
             text += tr("'\(before)' was changed meanwhile to '\(theirs)'; yours stays: '\(yours)'") + "\n"

@@ -14,10 +14,7 @@ enum TranscriptText {
         if request.text(.do) == "write" {
             let fields = reply.fields
             let (changed, inserted, removed) = (fields.count("changed"), fields.count("inserted"), fields.count("removed"))
-            let name = fields["name"]?.description ?? ""
-            return tr(
-                changed, "\(name): \(changed) word changed, \(inserted) new, \(removed) removed",
-                "\(name): \(changed) words changed, \(inserted) new, \(removed) removed") + "\n"
+            return counts(fields["name"]?.description ?? "", changed: changed, inserted: inserted, removed: removed) + "\n"
         }
         if request.text(.as) != nil, request.text(.find) == nil, request.double(.doubtful) == nil {
             return reply.items.map { ($0["output"]?.description ?? "") + "\n" }.joined()
@@ -30,6 +27,13 @@ enum TranscriptText {
         let name = reply.fields["name"]?.description ?? ""
         let length = TimeSpan.length(unheard)
         return lines + tr("\(length) have no words yet (dicta transcribe \(name.shellWord))") + "\n"
+    }
+
+    /// The sentence about the words that were written.
+    static func counts(_ name: String, changed: Int64, inserted: Int64, removed: Int64) -> String {
+        tr(
+            changed, "\(name): \(changed) word changed, \(inserted) new, \(removed) removed",
+            "\(name): \(changed) words changed, \(inserted) new, \(removed) removed")
     }
 
     /// The words that a file gave, and those that it has besides.
