@@ -115,7 +115,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noTranscript(name: String)
     /// The recording has no words to export, or none in the exported part.
     case noWords(name: String, inPart: Bool)
-    /// A recogniser has listened to the recording and heard no words that could be exported.
+    /// The transcript of the recording has no words that could be exported: none were heard, or all were removed.
     case heardNoWords(name: String)
     /// The recording has no markers to export, or none in the exported part.
     case noMarkers(name: String, inPart: Bool)
@@ -343,7 +343,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
                     + " leave out --words")
         case .heardNoWords(let name):
             tr(
-                "the recogniser heard no words in \(name), so there are none to export: try another language (dicta transcribe"
+                "the transcript of \(name) has no words, so there are none to export: try another language (dicta transcribe"
                     + " \(name.shellWord) --again --language LANGUAGE), import a transcript (dicta transcript"
                     + " import \(name.shellWord) FILE), or leave out --words")
         case .noMarkers(let name, inPart: false):

@@ -242,11 +242,11 @@ struct ExportWordsTests {
         #expect(half.output.hasPrefix("mute has no transcript yet"), "\(half)")
         try hear("mute~2.wav", 48_000)
         let heard = try dicta("transcript", "mute")
-        #expect(heard.code == 0 && heard.output.hasPrefix("The recogniser heard no words in mute: "), "\(heard)")
+        #expect(heard.code == 0 && heard.output.hasPrefix("The transcript of mute has no words: "), "\(heard)")
         #expect(heard.output.contains("(dicta transcribe mute --again --language LANGUAGE)"), "\(heard)")
         #expect(try dicta("transcript", "mute", "--as", "vtt").output.hasPrefix("WEBVTT"))
         let exported = try dicta("export", "mute", "--to", "\(out)/x.wav", "--words", "beside")
-        #expect(exported.code == 1 && exported.errors.contains("the recogniser heard no words in mute"), "\(exported)")
+        #expect(exported.code == 1 && exported.errors.contains("the transcript of mute has no words"), "\(exported)")
         #expect(exported.errors.contains("--again") && files().isEmpty, "\(exported)")
     }
 

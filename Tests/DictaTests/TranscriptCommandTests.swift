@@ -159,6 +159,14 @@ struct TranscriptCommandTests {
         #expect(both.output == "talk: 2 words changed, 0 new, 0 removed in 2 lines\n", "\(both)")
     }
 
+    @Test("a text that was removed by hand is no failure of a recogniser")
+    func tellsRemovedWords() throws {
+        _ = try library()
+        #expect(try terminal.run("transcript", "write", "talk", "--from", "0s", "--until", "4.5s", "--text", "").code == 0)
+        let shown = try terminal.run("transcript", "talk")
+        #expect(shown.code == 0 && shown.output.hasPrefix("The transcript of talk has no words: "), "\(shown)")
+    }
+
     @Test("garbage, and a text of another length, are refused with the reason")
     func refuses() throws {
         let library = try library()

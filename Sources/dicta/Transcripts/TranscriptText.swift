@@ -89,7 +89,7 @@ enum TranscriptText {
             unheard < min(1, length)
         {
             return tr(
-                "The recogniser heard no words in \(name): try another language (dicta transcribe \(name.shellWord) --again"
+                "The transcript of \(name) has no words: try another language (dicta transcribe \(name.shellWord) --again"
                     + " --language LANGUAGE), another recogniser (--recogniser PROGRAM) or model (dicta set recogniser-model MODEL), or"
                     + " import a transcript (dicta transcript import \(name.shellWord) FILE)") + "\n"
         }
