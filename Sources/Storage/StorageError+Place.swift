@@ -25,8 +25,8 @@ extension StorageError {
             .badMetadata,
             .ambiguousID, .notRelinked, .gone, .moved, .takeDeleted, .takeMoved, .takeWrittenAnew, .takePartsGone,
             .takeApart,
-            .tooMuchToSay, .markersLeftOut, .newerMetadata, .busy, .locked, .leftOpen, .index, .badPeaks, .refusedConfig,
-            .unconfirmed, .noDecoder,
+            .tooMuchToSay, .tooManyWords, .markersLeftOut, .newerMetadata, .busy, .locked, .leftOpen, .index, .badPeaks,
+            .refusedConfig, .unconfirmed, .noDecoder,
             .inTheWay,
             .holdsMore, .holdsFiner, .decoderRefused, .damaged, .unreadOther, .namedByOther, .noTranscript, .noWords,
             .heardNoWords, .noMarkers:

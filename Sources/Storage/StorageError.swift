@@ -71,6 +71,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case badMetadata(path: String, reason: String)
     /// The description would be longer than a sidecar may be; nothing was changed.
     case tooMuchToSay(path: String)
+    /// The words that are heard would make a transcript longer than one may be, by themselves; nothing was changed.
+    case tooManyWords(path: String)
     /// The take was kept without its last markers, since the description would be longer than a sidecar may be.
     case markersLeftOut(name: String, count: Int)
     /// The take was kept as a recording of its own: the one that it was for is gone, and another has its name.
@@ -269,6 +271,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badMetadata(let path, let reason):
             tr("\(path) is not a readable description of a take: \(reason); the audio beside it is untouched")
         case .tooMuchToSay(let path): Self.length(of: path).text
+        case .tooManyWords(let path):
+            tr(
+                "\(path) would exceed \(Library.mostBytes(of: path) >> 20) MiB, the longest transcript that can be read back, and was"
+                    + " left unchanged; write or import fewer words")
         case .markersLeftOut(let name, let count):
             tr(
                 count,

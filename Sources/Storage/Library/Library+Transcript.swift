@@ -118,13 +118,20 @@ extension Library {
     }
 
     /// Text of a transcript's file, without the steps that the recording does not have any more. Steps that make the text too long
-    /// are given up, oldest first. Throws `tooMuchToSay` when the words alone are too long to be read again.
+    /// are given up, oldest first. Throws `tooManyWords` when the words that are heard are too long to be read again, and `tooMuchToSay`
+    /// when they are so beside those of files that only undo needs.
     private func text(of transcript: inout Transcript, _ recording: Recording) throws(StorageError) -> [UInt8] {
         transcript = transcript.keepingSteps(recording.edits.wordings)
         while true {
             let text = transcript.printed(for: recording)
             if text.count <= Transcript.mostBytes { return text }
-            guard !transcript.steps.isEmpty else { throw .tooMuchToSay(path: path(of: Self.transcriptFile(recording.name))) }
+            guard !transcript.steps.isEmpty else {
+                let path = path(of: Self.transcriptFile(recording.name))
+                let heard = transcript.keeping(Set(recording.timeline.segments))
+                // A flattened recording has no other words.
+                let hasRoom = !heard.files.isEmpty && heard.printed(for: recording).count <= Transcript.mostBytes
+                throw hasRoom ? StorageError.tooMuchToSay(path: path) : .tooManyWords(path: path)
+            }
             let half = (transcript.steps.count + 1) / 2
             transcript = transcript.keepingSteps(Set(transcript.steps.dropFirst(half).map(\.id)))
         }
