@@ -26,6 +26,8 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
     case nothingToImport(skipped: Int)
     /// Speech was not written down.
     case recognition(RecognitionError)
+    /// The recording as it is now does not allow the request, for this reason.
+    case refused(String)
     /// The request is wrong, for this reason.
     case usage(String)
 
@@ -53,7 +55,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
                 : tr("import: no audio file was found; check the folder")
         case .marker(let error, let name): "\(name): \(error)"
         case .recognition(let error): error.description
-        case .usage(let words): words
+        case .refused(let words), .usage(let words): words
         }
     }
 
@@ -72,7 +74,7 @@ public enum CatalogueError: Error, Sendable, Hashable, CustomStringConvertible {
         let code: FailureCode =
             switch self {
             case .storage(let error): error.failureCode
-            case .conflict, .inUse: .wrongState
+            case .conflict, .inUse, .refused: .wrongState
             case .partly: .storage
             case .cancelled: .refused
             case .noSuchOperation, .noMatch, .nothingToImport: .notFound

@@ -85,10 +85,10 @@ enum RecordingEdit: Hashable {
         return Self.fields(recording)
     }
 
-    /// The fields of the reply to an undo or redo. Throws `CatalogueError.usage` if there was no step.
+    /// The fields of the reply to an undo or redo. Throws `CatalogueError.refused` if there was no step.
     static func fields(_ recording: Recording, turned edit: String?, isRedo: Bool) throws(CatalogueError) -> Fields {
         guard let edit else {
-            throw .usage(
+            throw .refused(
                 isRedo
                     ? tr("there is nothing to redo in \(recording.name)") : tr("there is nothing to undo in \(recording.name)"))
         }

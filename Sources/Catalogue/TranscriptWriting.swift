@@ -19,13 +19,13 @@ struct TranscriptWriting: Hashable {
         (self.text, instead) = (text, request.text(.instead))
     }
 
-    /// Writes the text, and gives the counts of changes. Throws `.usage` if the words there are not those that the writer saw.
+    /// Writes the text, and gives the counts of changes. Throws `.refused` if the words there are not those that the writer saw.
     func apply(
         to transcript: inout Transcript, _ recording: Recording, _ range: Range<Int64>
     ) throws(CatalogueError) -> Fields {
         let there = TimelineText(transcript, recording.timeline.part(range)).text
         if let instead, instead.split(whereSeparator: \.isWhitespace) != there.split(whereSeparator: \.isWhitespace) {
-            throw .usage(
+            throw .refused(
                 tr(
                     "transcript: the words of \(recording.name) there have changed meanwhile, so nothing was written;"
                         + " look at them again"))
