@@ -87,6 +87,28 @@ import Words
         #expect(throws: endless) { try read(times + String(repeating: "x", count: 1000)) }
     }
 
+    @Test("times before the words of lyrics are those of the words, and no words; times that go back are said")
+    func lyricsWithTimesOfWords() throws {
+        let song = """
+            [00:01.00]<00:01.00>one <00:01.50>two three <00:02.50>
+            [00:03.00](Ann) <00:03.00> a<00:03.25>gain
+            [00:05.00] see <00:04.00> there
+            [00:06.00][00:09.00]<00:06.00>la <00:06.50>la <3
+            [00:08.00]<00:08.00>
+
+            """
+        let lines = try read(song).lines
+        #expect(lines.map(\.text) == ["one two three", "again", "see <00:04.00> there", "la la <3", "la la <3"])
+        #expect(lines.map(\.start) == [1, 3, 5, 6, 9] && lines[0].end == 2.5 && lines[1].speaker == "Ann")
+        let words: [ForeignLine.Word] = [
+            .init("one", start: 1, end: 1.5), .init("two", start: 1.5, end: 2), .init("three", start: 2, end: 2.5),
+        ]
+        #expect(lines[0].words == words && lines[1].words == [.init("again", start: 3, end: 4)])
+        #expect(lines[2...].allSatisfy { $0.words.isEmpty })
+        let earlier = try read("[offset:+500]\n\(song)").lines
+        #expect(earlier[0].words.map(\.start) == [0.5, 1, 1.5] && earlier[0].words.last?.end == 2)
+    }
+
     @Test func readsWhisperCpp() throws {
         let short =
             #"{"model": {"type": "base"}, "result": {"language": "de"}, "transcription": [{"timestamps": {"from": "00:00:00,000"}, "offsets": {"from": 0, "to": 1500}, "text": " Guten Tag"}]}"#

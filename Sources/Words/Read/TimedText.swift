@@ -110,19 +110,22 @@ extension ForeignTranscript {
             // Each time has the whole text: a few bytes of times before a long one would make endless lines.
             size += (times.count + 1) * timed.text.utf8.count
             guard size <= TextEdit.mostBytes else { throw .tooLarge(bytes: size, most: TextEdit.mostBytes) }
-            for time in times { lines.append(ForeignLine(start: time, end: time, text: timed.text, speaker: timed.speaker)) }
-            lines.append(
-                ForeignLine(start: timed.time, end: timed.end ?? timed.time, text: timed.text, speaker: timed.speaker))
+            let spoken = WordTimes(timed.text, from: min(timed.time, times.min() ?? timed.time))
+            let text = spoken?.text ?? timed.text
+            for time in times { lines.append(ForeignLine(start: time, end: time, text: text, speaker: timed.speaker)) }
+            let end = timed.end ?? spoken?.end ?? timed.time
+            lines.append(ForeignLine(start: timed.time, end: end, text: text, speaker: timed.speaker))
+            // Words that are sung several times have no times of their own.
+            if times.isEmpty, let spoken { lines[lines.count - 1].words = spoken.words }
         }
-        for index in lines.indices where offset != 0 {
-            lines[index].start = max(0, min(lines[index].start - offset, ClockText.longest))
-            lines[index].end = max(0, min(lines[index].end - offset, ClockText.longest))
-        }
+        for index in lines.indices where offset != 0 { lines[index].advance(by: offset) }
         lines.sort { $0.start < $1.start }
         for index in lines.indices where lines[index].end == lines[index].start {
-            let words = lines[index].text.split(separator: " ").count
+            let last = lines[index].words.last?.start ?? lines[index].start
+            let words = lines[index].words.isEmpty ? lines[index].text.split(separator: " ").count : 1
             let next = index + 1 < lines.count ? lines[index + 1].start : .infinity
-            lines[index].end = min(next, lines[index].start + max(1, Self.wordLength * Double(words)))
+            lines[index].end = max(last, min(next, last + max(1, Self.wordLength * Double(words))))
         }
+        for index in lines.indices { lines[index].endWords() }
     }
 }
