@@ -192,4 +192,40 @@ struct LibraryTranscriptTests {
         try shelf.library.deleteRecording("a")
         #expect(try search("hello").isEmpty)
     }
+
+    /// A transcript of a day takes seconds to read, and each marker changes the recording.
+    @Test func aChangeBesideTheWordsReadsNoWords() throws {
+        let shelf = try TestLibrary()
+        try spoken(shelf, "a", segments: 2)
+        let index = try shelf.index()
+        func search(_ words: String...) throws -> [LibraryItem] {
+            var query = LibraryQuery()
+            query.words = words
+            return try index.page(query).items
+        }
+        #expect(try search("hello").map(\.name) == ["a"])
+        // Other words in the same file at the same time: nobody finds them unless the file is read again.
+        let (file, other) = (shelf.file("a.transcript.json"), shelf.scratch.file("other"))
+        let script = "cp -p '\(file)' '\(other)' && sed s/hello/hullo/g '\(other)' > '\(file)' && touch -r '\(other)' '\(file)'"
+        try #require(shell(script).code == 0)
+        try shelf.library.updateRecording("a") { $0.edits.arrangement.add(Marker(frame: 7, name: "here")) }
+        #expect(try search("here").first?.markers == 1 && index.lastRead == 1)
+        #expect(try search("number1").first?.spoken == [FoundLine(frame: 110, text: "hello number1")])
+        #expect(try search("here", "hello").map(\.name) == ["a"] && search("hullo").isEmpty)
+        // The same in an index that was opened again.
+        try shelf.library.updateRecording("a") { $0.note = "news" }
+        #expect(try shelf.index().page(LibraryQuery()).total == 1)
+        #expect(try search("news", "hello").map(\.name) == ["a"] && search("hullo").isEmpty)
+        // A cut has other lines, and so has another transcript.
+        try shelf.library.updateRecording("a") { $0.edits.delete(0..<100) }
+        #expect(try search("hello").isEmpty)
+        #expect(try search("hullo").first?.spoken == [FoundLine(frame: 10, text: "hullo number1")])
+        try shelf.library.updateTranscript(of: "a") { transcript, _ in
+            transcript["a~2.wav"].hear(0..<100, [Line(text: "farewell", in: 0..<100)])
+        }
+        #expect(try search("farewell").map(\.name) == ["a"] && search("hullo").isEmpty)
+        // Another name keeps the words.
+        try shelf.library.renameRecording("a", to: "c")
+        #expect(try search("farewell").map(\.name) == ["c"])
+    }
 }

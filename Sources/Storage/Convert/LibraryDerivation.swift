@@ -16,15 +16,18 @@ struct LibraryDerivation {
     /// True if the disk gave an error for one of the files, or lacked one outside of the group: it may be read the next time.
     private(set) var isUncertain = false
     private var stamps: [String: FolderScan.Stamp] = [:]
-    /// Names of the recordings that have a transcript.
-    private var hasTranscript: Set<String> = []
+    /// Stamps of the transcripts, by the names of their recordings.
+    private var transcripts: [String: FolderScan.Stamp] = [:]
+    /// Rows of the index with lines, by the sources of these.
+    private let known: [String: Int64]
 
-    /// Derives the recordings from all files of a group. Blocks.
-    init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)]) {
+    /// Derives the recordings from all files of a group. Lines whose source is among the `known` ones are not read. Blocks.
+    init(_ library: Library, _ files: [(name: String, stamp: FolderScan.Stamp)], known: [String: Int64]) {
         self.library = library
+        self.known = known
         for file in files where Library.isAudio(file.name) { stamps[file.name] = file.stamp }
         for file in files where file.name.hasBytes(last: Library.transcriptEnding) {
-            hasTranscript.insert(file.name.droppingBytes(last: Library.transcriptEnding.utf8.count))
+            transcripts[file.name.droppingBytes(last: Library.transcriptEnding.utf8.count)] = file.stamp
         }
         let ownership = Ownership(library, files.map(\.name))
         for recording in ownership.described { describe(recording) }
@@ -80,20 +83,34 @@ struct LibraryDerivation {
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)
         entry.markers = recording.markers.map { "\($0.name) \($0.note)" }.joined(separator: "\n")
-        if hasTranscript.contains(recording.name) { addLines(of: recording, to: &entry) }
+        if let stamp = transcripts[recording.name] { addLines(of: recording, stamp, to: &entry) }
         entries.append(entry)
     }
 
     /// Adds the lines that are heard. A transcript that cannot be read is a problem: no search finds its words.
-    private mutating func addLines(of recording: Recording, to entry: inout LibraryEntry) {
+    private mutating func addLines(of recording: Recording, _ stamp: FolderScan.Stamp, to entry: inout LibraryEntry) {
+        let source = Self.source(of: recording, stamp)
+        if let row = known[source] {
+            (entry.source, entry.kept) = (source, row)
+            return
+        }
         do throws(StorageError) {
             let transcript = try library.transcript(of: recording.name)
+            entry.source = source
             entry.lines = TimelineText(transcript, recording.timeline).lines.map { FoundLine(frame: $0.start, text: $0.text) }
         } catch {
             note(error)
             entry.isUnread = true
             if entry.item.problem.isEmpty { entry.item.problem = error.description }
         }
+    }
+
+    /// A text that changes with the lines that are heard: with the file of the transcript, and with the timeline.
+    private static func source(of recording: Recording, _ stamp: FolderScan.Stamp) -> String {
+        let time = stamp.modified
+        var parts = [recording.name, "\(stamp.bytes) \(time.seconds) \(time.nanoseconds) \(stamp.inode)"]
+        for span in recording.timeline.spans { parts += [span.segment, "\(span.first) \(span.length)"] }
+        return DecodeKey.hash(text: parts.joined(separator: "\u{0}"))
     }
 
     /// Updates an item when another program has changed the audio. Returns the change of length in frames when the recording
@@ -159,8 +176,8 @@ struct LibraryDerivation {
         if item.created.isEmpty { item.created = item.modified?.iso8601 ?? "" }
         item.seconds = item.rate > 0 ? Double(item.frames) / Double(item.rate) : 0
         var entry = LibraryEntry(item: item)
-        if hasTranscript.contains(name), let recording = try? library.rebuiltRecording(name) {
-            addLines(of: recording, to: &entry)
+        if let stamp = transcripts[name], let recording = try? library.rebuiltRecording(name) {
+            addLines(of: recording, stamp, to: &entry)
         }
         entries.append(entry)
     }

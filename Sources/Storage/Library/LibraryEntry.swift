@@ -7,8 +7,12 @@ struct LibraryEntry {
     var item: LibraryItem
     /// Names and notes of the markers.
     var markers = ""
-    /// The lines of the timeline.
+    /// The lines of the timeline; none where those of the index stay.
     var lines: [FoundLine] = []
+    /// A text that changes with the lines: by their file and by the timeline. Empty if no line was read.
+    var source = ""
+    /// Row of the index whose lines stay, since they have the same source; nil for new lines.
+    var kept: Int64?
     /// True if there is a transcript that cannot be read: its words are not among the lines.
     var isUnread = false
 

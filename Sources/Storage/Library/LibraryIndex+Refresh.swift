@@ -113,9 +113,11 @@ extension LibraryIndex {
         }
         // Read before the database is locked for writing, since this takes the time. Sorted by name, so the database's tree
         // grows at its end.
+        let rows: [String: Int64]
+        do throws(DatabaseError) { rows = try rowsWithLines(of: roots) } catch { throw .database(error) }
         var uncertain: Set<FileName> = []
         let derived = roots.sorted { $0.text < $1.text }.map { root in
-            let derivation = LibraryDerivation(library, groups[root] ?? [])
+            let derivation = LibraryDerivation(library, groups[root] ?? [], known: rows)
             if derivation.isUncertain { uncertain.insert(root) }
             return (root.text, derivation.entries)
         }
@@ -125,11 +127,19 @@ extension LibraryIndex {
             for file in groups[root] ?? [] { changed[FileName(text: file.name)] = .unread }
         }
         let fingerprint = uncertain.isEmpty ? fingerprint : 0
+        var overtaken: Set<FileName> = []
         try database.transaction(
             { () throws(IndexFailure) in
                 do throws(DatabaseError) {
-                    try write(derived, changed, gone)
-                    try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: fingerprint))])
+                    overtaken = try write(derived)
+                    // Files of such groups are looked at again.
+                    if !overtaken.isEmpty {
+                        changed = changed.filter { !overtaken.contains(FileName(text: FolderScan.root(of: $0.key.text))) }
+                        gone.removeAll { overtaken.contains(FileName(text: FolderScan.root(of: $0.text))) }
+                    }
+                    try write(changed, gone)
+                    let number = overtaken.isEmpty ? fingerprint : 0
+                    try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: number))])
                 } catch {
                     throw .database(error)
                 }
@@ -139,14 +149,47 @@ extension LibraryIndex {
         lastRead = derived.reduce(0) { $0 + $1.1.count }
     }
 
-    /// Writes changed recordings and files. Runs inside a transaction.
-    private func write(
-        _ derived: [(String, [LibraryEntry])], _ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]
-    ) throws(DatabaseError) {
+    /// Rows of recordings whose lines are in the index, by the sources of the lines.
+    private func rowsWithLines(of roots: Set<FileName>) throws(DatabaseError) -> [String: Int64] {
+        var rows: [String: Int64] = [:]
+        // A new index has none, and thousands of groups.
+        guard !known.isEmpty else { return rows }
+        let statement = try database.prepare(
+            "SELECT source, id FROM recording WHERE root = ? AND source <> ''"
+                + " AND EXISTS (SELECT 1 FROM words WHERE words.rowid = recording.id)")
+        for root in roots { try statement.each([.text(root.text)]) { rows[$0.text(0)] = $0.int(1) } }
+        return rows
+    }
+
+    /// Writes changed recordings. Runs inside a transaction. Returns the groups of which another program has written a row with lines
+    /// that were to stay: these groups were left alone.
+    private func write(_ derived: [(String, [LibraryEntry])]) throws(DatabaseError) -> Set<FileName> {
+        var overtaken: Set<FileName> = []
+        let words = try database.prepare(
+            "SELECT words.spoken FROM recording JOIN words ON words.rowid = recording.id"
+                + " WHERE recording.id = ? AND recording.source = ?")
         for (root, entries) in derived {
-            try remove(root)
-            for entry in entries { try insert(entry, root) }
+            var spoken: [Int64: String] = [:]
+            for entry in entries {
+                guard let row = entry.kept else { continue }
+                try words.each([.int(row), .text(entry.source)]) { spoken[row] = $0.text(0) }
+            }
+            guard spoken.count == entries.count(where: { $0.kept != nil }) else {
+                overtaken.insert(FileName(text: root))
+                continue
+            }
+            try remove(root, keepingLinesOf: spoken)
+            // Rows that stay take their numbers before new ones could.
+            for entry in entries {
+                if let row = entry.kept { try insert(entry, root, spoken: spoken[row]) }
+            }
+            for entry in entries where entry.kept == nil { try insert(entry, root, spoken: nil) }
         }
+        return overtaken
+    }
+
+    /// Writes changed files. Runs inside a transaction.
+    private func write(_ changed: [FileName: FolderScan.Stamp], _ gone: [FileName]) throws(DatabaseError) {
         let file = try database.prepare("INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?)")
         for (name, stamp) in changed {
             try file.run([
@@ -157,43 +200,48 @@ extension LibraryIndex {
         for name in gone { try database.prepare("DELETE FROM file WHERE name = ?").run([.text(name.text)]) }
     }
 
-    /// Removes the recordings of a group of files.
-    private func remove(_ root: String) throws(DatabaseError) {
+    /// Removes the recordings of a group of files. The lines of some rows stay.
+    private func remove(_ root: String, keepingLinesOf kept: [Int64: String]) throws(DatabaseError) {
         var ids: [Int64] = []
         try database.prepare("SELECT id FROM recording WHERE root = ?").each([.text(root)]) { ids.append($0.int(0)) }
         for id in ids {
             try database.prepare("DELETE FROM words WHERE rowid = ?").run([.int(id)])
+            guard kept[id] == nil else { continue }
             try database.prepare("DELETE FROM line WHERE rowid >= ? AND rowid < ?").run(try Self.lines(of: id))
         }
         try database.prepare("DELETE FROM recording WHERE root = ?").run([.text(root)])
     }
 
-    /// Adds one recording and its searchable words.
-    private func insert(_ entry: LibraryEntry, _ root: String) throws(DatabaseError) {
+    /// Adds one recording and its searchable words. `spoken` has those of the lines that stay; nil for new lines.
+    private func insert(_ entry: LibraryEntry, _ root: String, spoken: String?) throws(DatabaseError) {
         let item = entry.item
+        let number: Statement.Value = if let kept = entry.kept { .int(kept) } else { .null }
         let date = Timestamp(iso8601: item.created)?.seconds ?? item.modified?.seconds ?? 0
         let tags = item.tags.joined(separator: "\n")
         // A text has no line break.
         let fields = item.fields.map { "\($0.key)=\($0.text)" }.joined(separator: "\n")
         try database.prepare(
-            "INSERT INTO recording VALUES(NULL, \(Array(repeating: "?", count: 31).joined(separator: ", ")))"
+            "INSERT INTO recording VALUES(\(Array(repeating: "?", count: 33).joined(separator: ", ")))"
         ).run([
-            .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title), .text(item.artist),
-            .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue), .text(item.created),
-            .int(Int64(date)),
+            number, .text(root), .text(item.name), .text(item.name.lowercased()), .text(item.path), .text(item.title),
+            .text(item.artist), .text(item.note), .text(tags), .text("\n\(tags.lowercased())\n"), .text(item.state.rawValue),
+            .text(item.created), .int(Int64(date)),
             item.modified.map { .int(Int64($0.seconds)) } ?? .null, .int(item.frames), .double(item.seconds),
             .int(Int64(item.rate)), .int(Int64(item.channels)),
             .text(item.container), .text(item.encoding), .int(item.bytes), .int(Int64(item.segments)),
             .int(Int64(item.markers)), item.playPosition.map { .int($0) } ?? .null, .text(item.problem),
             .int(item.id.halves.high), .int(item.id.halves.low), .text(item.artist.lowercased()), .int(item.isFavourite ? 1 : 0),
             .text(fields),
-            item.kilobits.map { .int(Int64($0)) } ?? .null, .int(entry.isUnread ? 1 : 0),
+            item.kilobits.map { .int(Int64($0)) } ?? .null, .int(entry.isUnread ? 1 : 0), .text(entry.source),
         ])
         let id = database.lastRow
-        let searched = [item.name, item.title, item.artist, item.note, tags, entry.markers, entry.vocabulary, fields]
+        let said = spoken ?? entry.vocabulary.folded
+        let others = [item.name, item.title, item.artist, item.note, tags, entry.markers].map(\.folded)
+        let searched = others + [said, fields.folded]
         try database.prepare(
             "INSERT INTO words(rowid, name, title, artist, note, tags, markers, spoken, fields) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        ).run([.int(id)] + searched.map { .text($0.folded) })
+        ).run([.int(id)] + searched.map { .text($0) })
+        guard entry.kept == nil else { return }
         let first = try Self.firstLine(of: id)
         let row = try database.prepare("INSERT INTO line(rowid, text, frame, shown) VALUES(?, ?, ?, ?)")
         for (number, line) in entry.lines.prefix(Int(Self.mostLines)).enumerated() {

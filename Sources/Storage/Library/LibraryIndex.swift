@@ -34,7 +34,7 @@ public final class LibraryIndex {
     var lastLook: (number: UInt64, openTakes: [String], seconds: Int)?
 
     /// Version of the database schema.
-    static let version: Int64 = 13
+    static let version: Int64 = 14
 
     /// Opens the existing index if it is usable, else makes a new one. Blocks.
     public init(_ library: Library, folder: String = standardFolder) throws(StorageError) {
@@ -140,7 +140,7 @@ public final class LibraryIndex {
                 tags TEXT, tagline TEXT, state TEXT, created TEXT, date INTEGER, modified INTEGER, frames INTEGER, seconds REAL,
                 rate INTEGER, channels INTEGER, container TEXT, encoding TEXT, bytes INTEGER, segments INTEGER,
                 markers INTEGER, position INTEGER, problem TEXT, high INTEGER, low INTEGER, foldedArtist TEXT,
-                favourite INTEGER, fields TEXT, kilobits INTEGER, unread INTEGER);
+                favourite INTEGER, fields TEXT, kilobits INTEGER, unread INTEGER, source TEXT);
             CREATE INDEX byRoot ON recording(root);
             CREATE INDEX byName ON recording(folded, name);
             CREATE INDEX byDate ON recording(date, name);
