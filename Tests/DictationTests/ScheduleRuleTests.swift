@@ -107,6 +107,13 @@ import Testing
         #expect("\(zone.local(zone.seconds(of: try Self.time("2026-03-29T02:30"))))" == "2026-03-29 03:30:00")
     }
 
+    /// New York in 2026: summer time until 1 November 06:00 UTC.
+    @Test func aTimeToTheWestHasItsDistanceToo() throws {
+        let zone = LocalZone { $0 < 1_793_512_800 ? -14_400 : -18_000 }
+        #expect(zone.text(of: try Self.time("2026-11-01T01:30")) == "2026-11-01 01:30:00 -04:00")
+        #expect(zone.text(of: try Self.time("2026-11-01T02:00")) == "2026-11-01 02:00:00")
+    }
+
     /// Once the first 2:30 of 25 October has passed, 2:30 is the second one. Before, such a take went to the next day, or was refused.
     @Test(arguments: ["2:30", "today 2:30", "2026-10-25T02:30"]) func aTimeThatComesTwiceIsTheNextOne(text: String) throws {
         let zone = Self.berlin
@@ -118,8 +125,11 @@ import Testing
         for (now, due) in [(first - 1, first), (first, second), (first + 600, second), (second - 1200, second)] {
             let rule = try read(.day, now)
             #expect(zone.seconds(of: rule.first) == due && "\(rule.first)" == "2026-10-25 02:30:00", "\(now)")
+            let distance = due == first ? "+02:00" : "+01:00"
+            #expect(zone.text(of: rule.first) == "2026-10-25 02:30:00 \(distance)", "\(now)")
             // The next day has one of them.
             let next = try #require(rule.next(after: rule.first))
+            #expect(zone.text(of: next) == "2026-10-26 02:30:00")
             #expect("\(next)" == "2026-10-26 02:30:00" && zone.seconds(of: next) == second + 86_400)
             #expect(rule.coming(from: rule.first, length: 0, now: due - 1, in: zone).missed == 0)
             #expect(rule.coming(from: rule.first, length: 0, now: due, in: zone).missed == 1)

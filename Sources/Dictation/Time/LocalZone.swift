@@ -28,4 +28,15 @@ public struct LocalZone {
         second.isSecond = true
         return seconds(of: second) > seconds(of: time) ? second : nil
     }
+
+    /// Date and time. One that comes twice has its distance from UTC too: `2026-10-25 02:30:00 +02:00`.
+    public func text(of time: CalendarTime) -> String {
+        var first = time
+        first.isSecond = false
+        guard second(of: first) != nil else { return "\(time)" }
+        let distance = time.count - seconds(of: time)
+        let minutes = abs(distance) / 60
+        let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return "\(time) \(distance < 0 ? "-" : "+")\(digits)"
+    }
 }

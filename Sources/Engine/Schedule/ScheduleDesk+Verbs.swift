@@ -175,7 +175,7 @@ extension ScheduleDesk {
     private func item(_ take: ScheduledTake, state: String) -> Fields {
         let missed = take.missed.map { time, why in tr("\(time) was missed: \(why)") } ?? ""
         return [
-            "number": .int(take.number), "at": .text((take.next ?? take.missed?.time).map { "\($0)" } ?? ""),
+            "number": .int(take.number), "at": .text((take.next ?? take.missed?.time).map(zone.text) ?? ""),
             "name": .text(take.name), "for": .text(length(of: take).map { "\(TimeSpan.seconds($0))" } ?? ""),
             "every": .text(take.rule.every.rawValue), "state": .text(state),
             "why": .text(state == "late" ? delays[take.number]?.why.description ?? "" : missed), "line": .text(take.line),

@@ -166,7 +166,7 @@ final class ScheduleDesk: Desk {
     private var fields: Fields {
         let (take, next) = (coming, coming?.next)
         return [
-            "schedule_next": .text(next.map { "\($0)" } ?? ""), "schedule_name": .text(take?.name ?? ""),
+            "schedule_next": .text(next.map(zone.text) ?? ""), "schedule_name": .text(take?.name ?? ""),
             "schedule_number": .int(take?.number ?? 0),
             "schedule_seconds": .double(next.map { max(0, seconds(until: $0).rounded(.up)) } ?? -1),
             "schedule_count": .int(Int64(takes.count { $0.next != nil })), "schedule_revision": .int(revision),
