@@ -169,6 +169,23 @@ struct ExportTests {
         #expect(!run.errors.contains(".dicta-"), "\(run)")
     }
 
+    @Test("bytes behind the sound of an MP3 bring no warning of a decoder to the terminal, and no other sound")
+    func quietDecoder() throws {
+        let file = terminal.folder.file("tail.mp3")
+        let make = "ffmpeg -nostdin -v error -f lavfi -i sine=duration=3 -b:a 32k '\(file)' && cp '\(file)' '\(file).whole.mp3'"
+        let tail = "head -c 30000 /dev/zero | tr '\\0' x >> '\(file)'"
+        try #require(Process.run("/bin/sh", ["-c", "\(make) && \(tail)"]).code == 0)
+        for (name, path) in [("whole", "\(file).whole.mp3"), ("tail", file)] {
+            let run = try dicta("import", path, "--name", name, "--library", library)
+            #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
+            let export = try dicta("export", name, "--to", terminal.folder.file("\(name).wav"), "--library", library)
+            #expect(export.code == 0 && export.errors.isEmpty, "\(export)")
+        }
+        for verb in ["verify", "recover"] { #expect(try dicta(verb, "--library", library).errors.isEmpty) }
+        let whole = try SegmentReader.frames(terminal.folder.file("whole.wav"))
+        #expect(try whole.count == 132_300 && SegmentReader.frames(terminal.folder.file("tail.wav")) == whole)
+    }
+
     @Test("a file that ffmpeg spoils is told by its name", arguments: ["flac", "mp3"])
     func spoiled(kind: String) throws {
         _ = try record(frames: 4800)

@@ -30,6 +30,8 @@ import System
 
     /// libsndfile's handle.
     let sound: OpaquePointer
+    /// The file, if libsndfile reads it through functions of this program; nil if it has the descriptor.
+    private let tailed: TailedFile?
     /// False for integer files, whose samples are always finite.
     private let isFloating: Bool
     /// Shares of the channels in left and right, of more than two.
@@ -72,9 +74,11 @@ import System
             self.isSequential = told.isSequential
             found = try Self.checked(source, isSequential ? told.readInOrder : told)
         }
+        let end = isOwn ? nil : try MPEGClaim.endBeforeTail(source)
         let own = try onDisk("open", path, File.duplicate(descriptor))
+        let tailed = end.map { TailedFile(own, length: status.bytes, end: $0) }
         var info = SF_INFO()
-        guard let opened = unsafe sf_open_fd(own, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+        guard let opened = unsafe Self.open(own, tailed, &info) else {
             throw unsafe .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
         }
         do throws(StorageError) {
@@ -95,6 +99,7 @@ import System
             throw .notAudio(path: path, reason: reason)
         }
         unsafe sound = opened
+        self.tailed = tailed
         let encoding = SegmentInfo(info).encoding
         self.info = SegmentInfo(info)
         isFloating = !["pcm", "alac"].contains { encoding.hasPrefix($0) }
@@ -103,6 +108,13 @@ import System
             ? ChannelMix(of: opened, channels: Int(info.channels), container: self.info.container).shares : []
         let needsScratch = self.info.channels != 2
         unsafe scratch = .allocate(capacity: needsScratch ? Self.blockFrames * self.info.channels : 0)
+    }
+
+    /// libsndfile's handle of a file; nil for one that it refuses. It closes the descriptor, unless that is the tailed file's.
+    @unsafe private static func open(_ descriptor: Int32, _ tailed: TailedFile?, _ info: inout SF_INFO) -> OpaquePointer? {
+        guard let tailed else { return unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
+        var io = TailedFile.virtualIO()
+        return unsafe sf_open_virtual(&io, Int32(SFM_READ), &info, tailed.asUserData)
     }
 
     /// True for a file of another program of which libsndfile would read less than there is. Blocks.
@@ -219,6 +231,7 @@ import System
     }
 
     private func checked(_ got: Int64, of wanted: Int) throws(StorageError) -> Int {
+        if let failure = tailed?.failure { throw StorageError(code: failure.code, operation: "read", path: path) }
         if unsafe sf_error(sound) != 0 {
             guard got == Int64(wanted) else { throw failure() }
             if damage == nil { unsafe damage = String(cString: sf_strerror(sound)) }

@@ -365,6 +365,13 @@ struct MPEGClaim {
         delay = Int64(tag[(next + 21)..<(next + 24)], .big) >> 12 + MPEGScan.decoderDelay
     }
 
+    /// End of the sound of an MP3 that has so many other bytes behind it that libmpg123 warns of it; nil for other files.
+    static func endBeforeTail(_ source: ByteSource) throws(StorageError) -> Int64? {
+        guard let claim = try MPEGClaim(source), claim.frames != nil, let end = claim.end, end < source.length else { return nil }
+        // It warns from a hundredth on.
+        return source.length - end > source.length / 200 ? end : nil
+    }
+
     /// True if the count fits the length of the file, but for a tag at its end.
     func isTrue(for source: ByteSource) -> Bool {
         guard frames != nil, let bytes else { return false }
