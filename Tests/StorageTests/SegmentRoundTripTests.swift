@@ -166,6 +166,72 @@ struct SegmentRoundTripTests {
         }
     }
 
+    @Test(
+        "a seek comes to what a reader from the beginning has there, in each lossy encoding (P1)",
+        arguments: [8_000, 22_050, 48_000])
+    func seeksInLossy(rate: Int) throws {
+        let scratch = try Scratch()
+        let frames = Self.lively(10 * rate)
+        var paths: [String] = []
+        for channels in [1, 2] {
+            for format in try lossyFormats(channels: channels, rate: rate) {
+                let path = scratch.file("\(channels)-\(fileName(format))")
+                let writer = try SegmentWriter(path: path, format: format)
+                try writer.write(all: frames)
+                _ = try writer.close()
+                paths.append(path)
+            }
+        }
+        // Files of other programs: an MP3 of varying bit rate lends most in a pause.
+        let source = scratch.file("source.wav")
+        let writer = try SegmentWriter(path: source, format: try AudioFormat(encoding: .pcm16, rate: rate))
+        try writer.write(all: frames)
+        _ = try writer.close()
+        for (name, words) in [("other.ogg", "-c:a libvorbis -q:a 3"), ("other.mp3", "-c:a libmp3lame -q:a 4")] {
+            let run = shell("ffmpeg -nostdin -v error -i '\(source)' \(words) '\(scratch.file(name))'")
+            try #require(run.code == 0, "\(run.output)")
+            paths.append(scratch.file(name))
+        }
+        var dice = Dice()
+        for path in paths {
+            let all = try SegmentReader(path: path).readAll()
+            let reader = try SegmentReader(path: path)
+            try #require(all.count == Int(reader.info.frames) && all.count > 9 * rate, "\(path)")
+            for index in 0..<100 {
+                // One in four lies near the end, in the last page of Ogg.
+                let target = index % 4 > 0 ? dice.next(below: all.count) : max(0, all.count - 1 - dice.next(below: 2 * rate))
+                try reader.seek(to: Int64(target))
+                let got = try reader.read(upTo: 500)
+                #expect(got.count == min(500, all.count - target), "\(path) at \(target)")
+                // Decoders add in another order after a seek.
+                let worst = zip(got, all[target...]).map { max(abs($0.x - $1.x), abs($0.y - $1.y)) }.max() ?? 0
+                #expect(worst < 1e-5, "\(path) at \(target) of \(all.count): \(worst)")
+            }
+        }
+    }
+
+    /// Pauses, tones, noise and clicks in turn: encoders change the lengths of their blocks, and lend bits.
+    private static func lively(_ count: Int) -> [Frame] {
+        var dice = Dice(seed: 7)
+        var frames: [Frame] = []
+        frames.reserveCapacity(count)
+        while frames.count < count {
+            let kind = dice.next(below: 4)
+            let period = 20 + dice.next(below: 200)
+            for index in 0..<min(count - frames.count, count / 200 + dice.next(below: count / 10)) {
+                let sample: Float =
+                    switch kind {
+                    case 0: 0
+                    case 1: 0.4 * Float(index % period) / Float(period) - 0.2
+                    case 2: Float(dice.next(below: 2_001) - 1_000) / 5_000
+                    default: index % 3_000 == 1_500 ? 0.9 : 0
+                    }
+                frames.append(Frame(repeating: sample))
+            }
+        }
+        return frames
+    }
+
     /// Centre and surrounds come with 3 dB less into both sides or their own, low-frequency effects not at all.
     @Test("more than two channels are mixed by ITU-R BS.775, from each container (F20)", arguments: [3, 4, 5, 6, 8])
     func mixed(channels: Int) throws {

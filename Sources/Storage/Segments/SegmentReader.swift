@@ -27,6 +27,8 @@ import System
     private(set) var found = SoundLength.Found.asClaimed
     /// The frame that is read next.
     private var place: Int64 = 0
+    /// The frame at which the last page of Ogg Vorbis begins; nil for any other encoding.
+    private let lastPage: Int64?
 
     /// libsndfile's handle.
     let sound: OpaquePointer
@@ -83,6 +85,7 @@ import System
         }
         do throws(StorageError) {
             if isOwn { found = try Self.checked(source, try SoundLength.look(source, claimed: info.frames)) }
+            lastPage = SegmentInfo(info).encoding == "vorbis" ? try SoundLength.lastPage(source) : nil
         } catch {
             _ = unsafe sf_close(opened)
             throw error
@@ -215,11 +218,41 @@ import System
     /// True if the samples are encoded, so that only decoding tells how many there are.
     var isEncoded: Bool { !["pcm", "float", "double", "u-law", "a-law"].contains { info.encoding.hasPrefix($0) } }
 
-    /// Moves the next read to this frame; a frame outside the file is moved to the nearest end.
+    /// Moves the next read to this frame; a frame outside the file is moved to the nearest end. What is read then is what a reader from
+    /// the beginning reads there, as joints are made of it.
     public func seek(to frame: Int64) throws(StorageError) {
         let target = min(max(0, frame), info.frames)
-        guard unsafe sf_seek(sound, target, SEEK_SET) == target else { throw failure() }
+        var start = target
+        if let lastPage {
+            // In Vorbis libsndfile lands some blocks beside the place, unless it comes from the beginning; in the last page always.
+            start = min(target, max(0, lastPage - 1))
+            guard unsafe sf_seek(sound, 0, SEEK_SET) == 0 else { throw failure() }
+        } else if info.encoding == "mp3" {
+            start = max(0, target - lending)
+        }
+        guard unsafe sf_seek(sound, start, SEEK_SET) == start else { throw failure() }
+        place = start
+        try skip(to: target)
         place = target
+    }
+
+    /// Frames before a place in an MP3 of which its decoding may need bits: those of 511 bytes, or of 255 at the lower rates, in a pause
+    /// at the lowest bit rate, with some to start with.
+    private var lending: Int64 { info.rate >= 32_000 ? 16_384 : 65_536 }
+
+    /// Decodes up to a frame; a file that has less ends there.
+    private func skip(to target: Int64) throws(StorageError) {
+        guard place < target else { return }
+        let bad = badSamples
+        defer { badSamples = bad }
+        let waste = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: Self.blockFrames)
+        defer { unsafe waste.deallocate() }
+        unsafe waste.initialize(repeating: .zero)
+        while place < target {
+            let count = Int(min(Int64(Self.blockFrames), target - place))
+            let got = try unsafe read(into: UnsafeMutableBufferPointer(rebasing: waste[..<count]))
+            guard got > 0 else { return }
+        }
     }
 
     /// Throws `notAudio` if libsndfile would read less than there is.

@@ -175,6 +175,22 @@ enum SoundLength {
         return claimed == .max ? .more(.brokenOff(0, of: 0, rate: 1)) : .cut(claimed, of: 0)
     }
 
+    /// The frame at which the last page of an Ogg stream begins; 0 if there is no page before it.
+    static func lastPage(_ source: ByteSource) throws(StorageError) -> Int64 {
+        let tail = try source.bytes(at: max(0, source.length - pageSearch), Int(pageSearch))
+        guard !tail.isEmpty else { return 0 }
+        let pages = OggPages()
+        pages.add(tail)
+        var ends: [Int64] = []
+        while true {
+            switch pages.next() {
+            case .page(let page): if page.granule >= 0 { ends.append(page.granule) }
+            case .skipped: continue
+            case .none: return ends.dropLast().last ?? 0
+            }
+        }
+    }
+
     /// Bytes that hold a whole page, wherever they lie in a stream.
     private static let pageSearch: Int64 = 131_072
 
