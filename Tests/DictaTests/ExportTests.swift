@@ -258,8 +258,8 @@ struct ExportTests {
         // The exported file is imported again.
         #expect(try dicta("import", path, "--name", "back").code == 0)
         let back = try Library(folder: library).readRecording("back")
-        #expect(back.markers.map(\.name).suffix(2) == ["first; thing", "second"] && back.artist == "Asha")
-        #expect(back.markers.suffix(2).map { $0.frame * 48_000 / Int64(back.rate) } == [12_000, 96_000])
+        #expect(back.markers.map(\.name) == ["first; thing", "second"] && back.artist == "Asha")
+        #expect(back.markers.map { $0.frame * 48_000 / Int64(back.rate) } == [12_000, 96_000])
     }
 
     @Test("AAC through ffmpeg: read back, with chapters; rate, pitch, part and sample rate are obeyed")
@@ -271,6 +271,8 @@ struct ExportTests {
         #expect(probe("\(out)/a.m4a", "format_tags=title").contains("A = B; #c"))
         let chapters = probe("\(out)/a.m4a", "chapter=start_time:chapter_tags=title")
         #expect(chapters.contains("start_time=0.250000") && chapters.contains("first; thing"), "\(chapters)")
+        #expect(try dicta("import", "\(out)/a.m4a", "--name", "back").code == 0)
+        #expect(try Library(folder: library).readRecording("back").markers.map(\.name) == ["first; thing", "second"])
         let slow = try dicta(
             "export", "talk", "--to", "\(out)/slow.wav", "--rate", "0.5", "--pitch", "-200", "--from", "1", "--until", "3",
             "--samplerate", "44100", "--bits", "24")

@@ -67,6 +67,17 @@ struct ImportTests {
         #expect(abs(recording.timeline.length - 3 * 44_100) < 2048)
     }
 
+    @Test("the chapter that an export puts before its first marker is no marker (F9)", arguments: ["m4a", "mp3"], ["Talk", ""])
+    func firstChapter(kind: String, title: String) throws {
+        let shelf = try TestLibrary()
+        let chapters = try shelf.scratch.write(
+            ";FFMETADATA1\ntitle=\(title)\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=\(title)\n"
+                + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=500\nEND=2000\ntitle=End\n", to: "chapters.txt")
+        let path = try make(shelf, "talk.\(kind)", "-i '\(chapters)' -map_metadata 1 -map_chapters 1")
+        let recording = try bring(shelf, path)
+        #expect(recording.title == title && recording.markers.map(\.name) == ["End"])
+    }
+
     @Test("cue points of a WAV become markers; a reference stays where it is and is never deleted")
     func references() throws {
         let shelf = try TestLibrary()

@@ -132,11 +132,15 @@ public struct AudioTags: Sendable, Hashable {
         recorded = ["com.apple.quicktime.creationdate", "creation_time"].map(text).first { RecordedDate($0) != nil } ?? ""
         comment = text("comment")
         lyrics = text("lyrics")
-        for chapter in tree["chapters"]?.list ?? [] {
+        for (number, chapter) in (tree["chapters"]?.list ?? []).enumerated() {
             guard let start = chapter["start_time"]?.text.flatMap(Double.init), start >= 0, start < 1e9 else { continue }
-            let name = chapter["tags"]?["title"]?.text ?? ""
+            let told = chapter["tags"]?["title"]?.text ?? ""
+            // In an MP3 ffmpeg calls a chapter without a name by its number.
+            let name = told == "ch\(number)" ? "" : told
             markers.append(Marker(frame: Int64(nearest: start * Double(rate)), name: name))
         }
+        // The chapter that `ChapterText` puts before the first marker is none.
+        if markers.count > 1, let first = markers.first, first.frame == 0, first.name == title { markers.removeFirst() }
     }
 }
 
