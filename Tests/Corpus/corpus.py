@@ -375,6 +375,21 @@ at = gsm.index(b"data")
 put("cut-gsm.wav", gsm[: len(gsm) // 2], frames=FRAMES // 2, slack=960, told="breaks off")
 put("zero-gsm.wav", gsm[:4] + b"\0" * 4 + gsm[8 : at + 4] + b"\0" * 4 + gsm[at + 8 :], slack=320, told="never closed")
 
+# Cut and damaged files that only ffmpeg reads, which it decodes without an error; and a VOC.
+for name, words in [
+    ("aac.m4a", ["-movflags", "+faststart"]), ("alac.m4a", ["-c:a", "alac", "-movflags", "+faststart"]), ("flac.mkv", ["-c:a", "flac"]),
+    ("opus.webm", ["-ar", "48000"]), ("plain.wma", []), ("plain.voc", []),
+]:
+    ffmpeg(plain, f".{name}", *words)
+    whole = read(f".{name}")
+    kind = name.split(".")[1]
+    rate = 48000 if kind == "webm" else RATE
+    put(f"half-{name}", whole[: len(whole) // 2], frames=rate, slack=rate * 3 // 4, rate=rate, told="breaks off")
+aac = bytearray(read(".aac.m4a"))
+for place in range(len(aac) // 2, len(aac) // 2 + 1500, 7):
+    aac[place] ^= 0x5A
+put("damaged-aac.m4a", bytes(aac), slack=FRAMES // 2, told="could not be decoded")
+
 # The fact chunk tells where the sound in the last block ends.
 for name, words in [("fact-gsm", ["-e", "gsm"]), ("fact-ms", ["-e", "ms-adpcm"]), ("fact-ima", ["-e", "ima-adpcm"])]:
     run("sox", "-D", plain, *words, path(f"{name}.wav"), "trim", "0", "31009s")

@@ -307,6 +307,18 @@ struct CorpusTests {
         #expect(found.output == "\(kilobits)000\n")
     }
 
+    @Test("a cut file that only ffmpeg reads is told as a reference too, and verify calls it damaged, as it plays (F18)")
+    func cutReference() throws {
+        let file = try made(
+            "talk.m4a", "-f", "lavfi", "-i", "anoisesrc=duration=5", "-c:a", "aac", "-b:a", "64k", "-movflags", "+faststart")
+        #expect(Process.run("/usr/bin/truncate", ["-s", "-10000", file]).code == 0)
+        let far = try run(["import", "--reference", file])
+        #expect(far.code == 0 && far.errors.contains("breaks off"), "\(far)")
+        let check = try run(["verify", "talk", "--deep"])
+        #expect(check.code == 1 && check.output.contains("is damaged, and some of its sound cannot be decoded"), "\(check)")
+        #expect(try run(["export", "talk", "--to", terminal.folder.file("out.wav")]).code == 0)
+    }
+
     @Test("a line break of Windows in a note stays in one tag, and makes no chapter", arguments: ["flac", "m4a", "mp3"])
     func notes(kind: String) throws {
         let file = try made("talk.wav", "-f", "lavfi", "-i", "sine=duration=1")

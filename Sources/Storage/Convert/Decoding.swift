@@ -15,7 +15,7 @@ public final class Decoding {
     private let temporary: Place
     private let descriptor: Int32
     private let work: Work
-    private var report = FFmpegReport()
+    private(set) var report = FFmpegReport()
 
     /// The program that decodes, or libsndfile for a file in which it cannot seek.
     private enum Work {

@@ -10,6 +10,13 @@ struct FFmpegReport {
     /// Last error, without the parts meant for ffmpeg's developers.
     private(set) var trouble: String?
 
+    /// True once ffmpeg has found that the end is missing.
+    private(set) var isCut = false
+    /// True if the duration is a guess.
+    private(set) var isGuess = false
+    /// Number of pieces that could not be decoded, and are left out.
+    private(set) var lost = 0
+
     /// Seconds of audio written so far.
     var seconds: Double { done }
 
@@ -41,7 +48,22 @@ struct FFmpegReport {
         for line in Self.lines(bytes, &errorLine) {
             if duration == nil, let length = Self.duration(line) { duration = length }
             if let words = Self.trouble(line) { trouble = words }
+            takeDamage(line)
         }
+    }
+
+    /// Notes damage, from lines such as `[matroska,webm @ 0x5581] [error] File ended prematurely`.
+    private mutating func takeDamage(_ line: String) {
+        if line.hasPrefix("[error] Error while decoding stream") { lost += 1 }
+        guard !line.hasPrefix("[info]"), line.contains(" @ 0x") else { return }
+        if line.contains("] [error] Error submitting packet to decoder") { lost += 1 }
+        let isGuess = line.contains("] [warning] Estimating duration from bitrate")
+        if isGuess { self.isGuess = true }
+        // The head of an ASF tells its length; in a stream of broadcast packets damage lies anywhere.
+        isCut =
+            isCut || line.hasSuffix("] File ended prematurely") || line.hasSuffix(": partial file")
+            || isGuess && line.hasPrefix("[asf ")
+            || line.contains("] [warning] Packet corrupt (") && !line.hasPrefix("[mpegts ")
     }
 
     /// Splits bytes into complete lines and keeps the rest.

@@ -7,7 +7,7 @@ final class FFmpegRun {
     /// Path of the source file, for errors.
     private let path: String
     private let child: ChildProcess
-    private var report = FFmpegReport()
+    private(set) var report = FFmpegReport()
 
     /// First arguments of every run: no questions, no colours, progress on standard output, and local files only.
     private static let manners = [

@@ -96,6 +96,10 @@ public final class ImportJob: PieceJob {
     private var claimed: Int64?
     /// True once ffmpeg decodes the file.
     private var isDecoded = false
+    /// True for a file that only ffmpeg reads: nothing else tells its damage.
+    private var isForeign = false
+    /// Length in seconds that a file tells ffmpeg; nil if it does not.
+    private var said: Double?
     private let reserve: Int64
 
     /// Name of the waveform until the audio has its final name; unlike that of any other import.
@@ -135,6 +139,7 @@ public final class ImportJob: PieceJob {
         } catch .notAudio(_, let reason) {
             guard !options.isFound || Library.mayHaveSound(shown) else { throw .notAudio(path: shown, reason: reason) }
             if Library.isAudio(shown), !isSequential { notes.append(StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))) }
+            isForeign = !SegmentReader.fallsShort(source)
             if options.isReference { try beginCaching() } else { try beginDecoding() }
             return
         }
@@ -243,7 +248,7 @@ public final class ImportJob: PieceJob {
         case .caching(let decoding):
             Poll.wait(reading: decoding.descriptors, milliseconds: 20)
             guard let decoded = try decoding.look() else { return false }
-            try refer(to: decoded)
+            try refer(to: decoded, decoding.report)
         case .drawing(let scan):
             do throws(StorageError) {
                 guard try scan.step() else { return false }
@@ -304,6 +309,30 @@ public final class ImportJob: PieceJob {
         let found = TimeSpan.comparison(info.frames, to: claimed, rate: info.rate)
         let reason = tr("it is \(found) than its header says")
         notes[0] = StoredText(tr("\(shown): \(reason); ffmpeg decoded it"))
+    }
+
+    /// Tells the damage of a file that only ffmpeg reads: it goes on after it, and ends without an error.
+    private func tellDamage(_ report: FFmpegReport, _ info: SegmentInfo) {
+        guard isForeign else { return }
+        // Pauses may be left out in a container: the times in it go on.
+        let heard = max(report.seconds, info.seconds)
+        let whole = report.isGuess ? 0 : said ?? 0
+        let isShort = heard < whole - 0.1
+        if report.isCut || isShort && report.lost == 0 {
+            let words = SoundLength.brokenOff(
+                info.frames, of: isShort ? Int64(nearest: whole * Double(info.rate)) : 0, rate: info.rate)
+            notes.append(StoredText(tr("\(shown): \(words); what is there was taken")))
+            return
+        }
+        let isGap = report.lost == 0 && report.trouble != nil && info.seconds < whole - 0.1
+        let count = isGap ? 1 : report.lost
+        if count > 0 {
+            notes.append(
+                StoredText(
+                    tr(
+                        count, "\(shown): \(count) place could not be decoded; the sound after it may come early",
+                        "\(shown): \(count) places could not be decoded; the sound after them may come early")))
+        }
     }
 
     /// True if the source is several Ogg streams, of which libsndfile reads the first one.
@@ -382,10 +411,12 @@ public final class ImportJob: PieceJob {
     }
 
     /// Describes the referenced file by its decoded copy, and begins to compute its waveform.
-    private func refer(to decoded: String) throws(StorageError) {
+    private func refer(to decoded: String, _ report: FFmpegReport? = nil) throws(StorageError) {
         let info = try SegmentReader(path: decoded).info
         compare(info)
         let depth = try SourceDepth(probing: source)
+        said = depth.seconds
+        if let report { tellDamage(report, info) }
         var encoding = depth.codec
         if SegmentReader.mustBeSequential(source) {
             // ffprobe does not know each of these encodings, and takes NMS for AMR.
@@ -416,7 +447,7 @@ public final class ImportJob: PieceJob {
         isDecoded = true
         guard ForeignProgram.find("ffmpeg") != nil else { throw .noDecoder(path: shown) }
         let depth = try SourceDepth(probing: source)
-        sourceChannels = depth.channels
+        (sourceChannels, said) = (depth.channels, depth.seconds)
         tellTracks(depth.tracks)
         // FLAC keeps up to eight channels, which are mixed when they are heard, and one layout for each number of them: ffmpeg moves
         // others there. It mixes more channels.
@@ -458,9 +489,10 @@ public final class ImportJob: PieceJob {
     /// Finishes the hidden file and begins to compute its waveform.
     private func beginDrawing(as file: String) throws(StorageError) {
         guard let temporary else { return }
-        if case .decoding = stage {
+        if case .decoding(let run) = stage {
             let info = try SegmentReader(path: temporary.path).info
             compare(info)
+            tellDamage(run.report, info)
             tags = try AudioTags(probing: source, rate: info.rate)
         }
         // A FLAC without its length would be looked through at each opening, and a cut one tells a wrong one.

@@ -213,7 +213,10 @@ import System
         do throws(StorageError) {
             guard try run.step() else { return false }
         } catch .converterRefused(let path, let reason) {
-            throw .decoderRefused(path: path, reason: reason)
+            // A file whose head can be read plays, with what can be decoded.
+            guard run.fraction != nil else { throw .decoderRefused(path: path, reason: reason) }
+            problems.append(tr("\(segment.file) is damaged, and some of its sound cannot be decoded: \(reason)"))
+            return true
         }
         let frames = Int64(nearest: run.seconds * Double(segment.rate))
         if !(0...Int64(segment.rate / 10)).contains(frames - segment.frames) {
