@@ -99,6 +99,35 @@ struct ImportTests {
         #expect(shell("ls '\(shelf.file(".peaks"))'").output.isEmpty, "its waveform goes with it")
     }
 
+    @Test("other sound in the place of a referenced file is told, and never taken for it (F18)")
+    func replacedReference() throws {
+        let shelf = try TestLibrary()
+        let path = try make(shelf, "far.wav", "")
+        var options = ImportJob.Options()
+        options.isReference = true
+        let before = try bring(shelf, path, options)
+        let right = try make(shelf, "right.wav", "")
+        for (name, words, seconds) in [("same.wav", "-af volume=0.5", 2.0), ("longer.wav", "", 3.0), ("shorter.wav", "", 1.0)] {
+            let other = try make(shelf, name, words, seconds: seconds)
+            #expect(shell("cp '\(other)' '\(path)'").code == 0)
+            #expect(try shelf.library.verify("far", deep: true).isEmpty == false, "\(name)")
+            let note = try shelf.library.recoverRecording("far")
+            #expect(note == nil || note?.action == .left && note?.words.contains("put those back") == true, "\(name)")
+            #expect(try shelf.library.readRecording("far") == before, "\(name)")
+        }
+        #expect(shell("cp '\(right)' '\(path)'").code == 0)
+        #expect(try shelf.library.verify("far", deep: true).isEmpty)
+        // An earlier version has described the wrong file.
+        _ = try shelf.library.updateRecording("far") { recording in
+            var wrong = recording.segments[0]
+            (wrong.frames, wrong.bytes) = (44_100, 88_278)
+            recording.keepLength(of: wrong, at: 0)
+        }
+        #expect(try shelf.library.recoverRecording("far")?.action == .described)
+        #expect(try shelf.library.readRecording("far").timeline == before.timeline)
+        #expect(try shelf.library.verify("far", deep: true).isEmpty)
+    }
+
     @Test("refused whole: no audio, no such file, a taken name, a folder; nothing is left behind")
     func refusals() throws {
         let shelf = try TestLibrary()

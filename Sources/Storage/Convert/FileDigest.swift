@@ -38,6 +38,14 @@ final class FileDigest {
     /// Part of the bytes read, 0 to 1.
     var fraction: Double { total == 0 ? 1 : min(1, Double(done) / Double(total)) }
 
+    /// The identity of a file. Blocks until all of it is read.
+    static func contents(of path: String) throws(StorageError) -> Identifier {
+        let digest = try FileDigest(path)
+        while true {
+            if let contents = try digest.step() { return contents }
+        }
+    }
+
     /// Reads up to 8 MiB. Returns the identity at the end.
     func step() throws(StorageError) -> Identifier? {
         let bytes = try onDisk("read", path, File.read(descriptor, at: done, count: Self.piece))

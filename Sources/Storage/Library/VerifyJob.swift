@@ -21,6 +21,8 @@ import System
     private var reading: (segment: Segment, reader: SegmentReader, frames: Int64)?
     /// The file that ffmpeg is decoding.
     private var listening: (segment: Segment, run: FFmpegRun)?
+    /// The file elsewhere whose contents are compared with those that were imported.
+    private var comparing: (segment: Segment, digest: FileDigest)?
     /// Frames of the segments that are checked.
     private var checked: Int64 = 0
     private let buffer = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 65_536)
@@ -63,6 +65,11 @@ import System
             }
             rest = isHeardOnly ? found.segments.filter { heard.contains($0.file) }[...] : found.segments[...]
         }
+        if let (segment, digest) = comparing {
+            let isOver = attempt { () throws(StorageError) in try compare(segment, digest) } ?? true
+            guard isOver else { return false }
+            comparing = nil
+        }
         if reading != nil || listening != nil {
             let isWhole = attempt { () throws(StorageError) in try decode() } ?? true
             guard isWhole else { return false }
@@ -72,7 +79,7 @@ import System
         while let segment = rest.popFirst() {
             if !isHeardOnly { checkPeaks(segment) }
             _ = attempt { () throws(StorageError) in try check(segment) }
-            guard reading == nil, listening == nil else { return false }
+            guard reading == nil, listening == nil, comparing == nil else { return false }
         }
         checkSpans()
         return true
@@ -148,6 +155,9 @@ import System
                     bytes, "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written",
                     "\(segment.file) has \(bytes) bytes, but \(segment.bytes) were written"))
         }
+        if isDeep, segment.isReference, segment.source != nil, bytes == segment.bytes {
+            comparing = (segment, try FileDigest(path))
+        }
         // A file in which libsndfile cannot seek is read in order here, and ffmpeg does not know all of them.
         if !SegmentReader.mustBeSequential(path), try library.needsDecoding(segment) {
             if isDeep { listening = (segment, try listen(path)) }
@@ -163,6 +173,16 @@ import System
             problems.append(tr("\(segment.file) has \(found) Hz instead of \(segment.rate) Hz"))
         }
         if isDeep { reading = (segment, reader, 0) }
+    }
+
+    /// Reads on in a file elsewhere. True once its contents are compared with those that were imported.
+    private func compare(_ segment: Segment, _ digest: FileDigest) throws(StorageError) -> Bool {
+        guard let contents = try digest.step() else { return false }
+        if contents != segment.source {
+            problems.append(
+                tr("\(segment.file) has other contents than those that were imported: put those back, or import it anew"))
+        }
+        return true
     }
 
     /// Starts ffmpeg on a file that only it reads; any damage that it notices is a problem. It takes the places where several streams

@@ -213,12 +213,25 @@ extension Library {
                     name, .quarantined, tr("\(segment.file) cannot be read and is in \(place): \(error.description)"))
             }
         }
+        var contents = segment.source
+        if segment.isReference, let source = segment.source {
+            let now = try FileDigest.contents(of: path)
+            // Another program may have edited its tags. Other sound would rewrite the description of the right file.
+            guard now == source || found.frames == segment.frames && found.rate == segment.rate else {
+                let length = TimeSpan.length(found.frames, rate: found.rate)
+                let words = tr(
+                    "\(segment.file) has other contents than those that were imported, and is \(length) long: put those back, or import"
+                        + " it anew")
+                return RecoveryNote(name, .left, words)
+            }
+            contents = now
+        }
         var steps: [EditHistory.Step] = []
         let after = try updateRecording(name) { (recording) throws(StorageError) in
             guard let index = recording.segments.firstIndex(where: { $0.file == segment.file }) else { return }
             steps = recording.edits.undoable
             var now = recording.segments[index]
-            (now.frames, now.bytes) = (found.frames, found.bytes)
+            (now.frames, now.bytes, now.source) = (found.frames, found.bytes, contents)
             recording.keepLength(of: now, at: index)
         }
         let length = TimeSpan.length(found.frames, rate: found.rate)
