@@ -36,10 +36,12 @@ extension Operation {
         try library.updateTranscript(of: name, step: .fresh()) { (transcript, recording) throws(StorageError) in
             do throws(ForeignTranscriptError) {
                 let placed = try foreign.placed(on: recording.timeline, rate: recording.rate)
+                let (before, count) = (Self.wordCount(transcript), Self.wordCount(placed))
                 transcript.take(placed)
-                let count = placed.files.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }
+                let replaced = before + count - Self.wordCount(transcript)
                 var fields: Fields = ["name": .text(name), "path": .text(path), "words": .int(Int64(count))]
                 let leftOut = foreign.wordsAfter(recording.timeline, rate: recording.rate)
+                if replaced > 0 { fields.append("words_replaced", .int(Int64(replaced))) }
                 if leftOut > 0 { fields.append("words_left_out", .int(Int64(leftOut))) }
                 if foreign.isGuessed { fields.append("read_as", .text("Windows-1252")) }
                 taken = fields
@@ -50,6 +52,10 @@ extension Operation {
         // Words that cannot be written have no item.
         if let taken { items = [taken] }
         if let refusal { failures.append((name, refusal)) }
+    }
+
+    private static func wordCount(_ transcript: Transcript) -> Int {
+        transcript.files.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }
     }
 
     /// Writes a text for a stretch of a recording. Refusals are noted as failures.

@@ -219,11 +219,27 @@ struct TranscriptCommandTests {
         write(cues + [early])
         let told = try terminal.run("transcript", "import", "talk", file)
         let taken = "2 words of \(file) are the text of talk\n"
-        #expect(told.output == taken + "4 words lie after the end of talk and were left out\n", "\(told)")
+        #expect(
+            told.output == taken + "5 words were replaced (dicta undo talk brings them back)\n"
+                + "4 words lie after the end of talk and were left out\n", "\(told)")
         let json = try terminal.run("transcript", "import", "talk", file, "--json").output
         #expect(Terminal.json(json, "o['words'], o['words_left_out']") == "2 4", "\(json)")
         write([cues[0]])
-        #expect(try terminal.run("transcript", "import", "talk", file).output == taken)
+        let again = taken + "2 words were replaced (dicta undo talk brings them back)\n"
+        #expect(try terminal.run("transcript", "import", "talk", file).output == again)
+    }
+
+    @Test("an import leaves words before its first line and between its lines alone, and tells of those that it replaces (W5)")
+    func importsLeaveOtherWordsAlone() throws {
+        let library = try library()
+        let before = try library.transcript(of: "talk")
+        let file = terminal.folder.file("end.srt")
+        #expect(Files.write("1\n00:00:02,900 --> 00:00:04,500\nnew words\n", to: file))
+        let read = try terminal.run("transcript", "import", "talk", file)
+        #expect(read.output.hasSuffix("\n2 words were replaced (dicta undo talk brings them back)\n"), "\(read)")
+        #expect(try terminal.run("transcript", "talk", "--as", "text").output == "The mayor spoke\nabout the\nnew words\n")
+        #expect(try terminal.run("undo", "talk").code == 0)
+        #expect(try library.transcript(of: "talk")["talk.wav"] == before["talk.wav"])
     }
 
     @Test("an edit for which the disk has no room is told as one that failed, without a result", .enabled(if: getuid() == 0))

@@ -229,7 +229,8 @@ import Words
         #expect(placed["a"].lines[1].words[1].end == 900)
         let text = TimelineText(placed, timeline)
         #expect(text.words.map(\.text) == ["one", "two", "three", "four"])
-        #expect(text.unheard.isEmpty)
+        // A recogniser has heard all from its first line to its last one, which lies after the end.
+        #expect(text.unheard.ranges == [0..<100])
         #expect(placed.language == "en")
         #expect(throws: ForeignTranscriptError.outside(seconds: 0.1)) {
             try read.placed(on: Timeline([Span(segment: "a", length: 9)]), rate: 1000)
@@ -239,6 +240,29 @@ import Words
         known["a"].hear(2000..<3000, [Line(text: "stay", in: 2000..<3000)])
         known.take(placed)
         #expect(known["a"].lines.map(\.spoken) == ["two", "three four", "stay"])
+    }
+
+    @Test("captions replace words, and count as heard, where they are: never before the first one, or in gaps of five seconds")
+    func captionsLeaveGapsAlone() throws {
+        let timeline = Timeline([Span(segment: "a", length: 60_000)])
+        var known = Transcript()
+        let old: [(Int64, String)] = [
+            (0, "one"), (6000, "two"), (30_500, "old"), (33_000, "short"), (40_000, "three"), (59_000, "last"),
+        ]
+        for (start, text) in old {
+            let range = start..<start + 1000
+            known["a"].hear(range, [Line(text: text, in: range)])
+        }
+        let cues = "1\n00:00:30,000 --> 00:00:32,000\nnew\n\n2\n00:00:35,000 --> 00:00:36,000\nwords\n\n"
+        let text = cues + "3\n00:00:45,000 --> 00:00:46,000\nend\n"
+        let placed = try read(text).placed(on: timeline, rate: 1000)
+        #expect(placed["a"].heard.ranges == [30_000..<36_000, 45_000..<46_000])
+        known.take(placed)
+        #expect(known["a"].lines.map(\.spoken) == ["one", "two", "new", "words", "three", "end", "last"])
+        // A recogniser has heard the gaps, too.
+        let json = #"[{"start": 5, "end": 6, "text": "a"}, {"start": 50, "end": 51, "text": "b"}]"#
+        known.take(try read(json).placed(on: timeline, rate: 1000))
+        #expect(known["a"].lines.map(\.spoken) == ["one", "a", "b", "last"])
     }
 
     /// A word over a joint is heard on the side of its middle, up to the joint, and loses nothing at its other end.

@@ -10,9 +10,9 @@ extension CommandTable {
             "The words belong to the sound: cuts, insertions, undo and redo carry them along, and a search finds them. They are in"
             + " NAME.transcript.json beside the recording. 'edit' opens the text in $VISUAL or $EDITOR; unchanged words keep their"
             + " times, and changed ones count as certain. 'import' takes the words of a WebVTT, SRT, Whisper or whisper.cpp file;"
-            + " words of the same stretches are replaced. 'write' puts --text between --from and --until: words that stay keep their times,"
-            + " '(Name)' before the text is its speaker, and an empty text removes the words. 'dicta undo' takes back what edit, import and write"
-            + " have changed. With --doubtful in a terminal, each doubtful stretch is played in a loop:"
+            + " words where its lines are, and in gaps of less than five seconds between them, are replaced. 'write' puts --text between"
+            + " --from and --until: words that stay keep their times, '(Name)' before the text is its speaker, and an empty text"
+            + " removes the words. 'dicta undo' takes back what edit, import and write have changed. With --doubtful in a terminal, each doubtful stretch is played in a loop:"
             + " Enter goes on, b goes back, q ends.",
         parameters: [
             .positional(

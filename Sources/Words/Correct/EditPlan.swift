@@ -226,7 +226,7 @@ struct EditPlan {
                 of: ForeignLine(start: 0, end: 0, text: line.words.joined(separator: " "), speaker: line.speaker))
             shown = min(end, timeline.length - 1)
         }
-        for file in placer.files(heardTo: 0) {
+        for file in placer.files() {
             for line in file.lines {
                 groups += 1
                 for word in line.words {

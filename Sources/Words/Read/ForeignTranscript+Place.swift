@@ -2,12 +2,16 @@
 public import Dictation
 
 extension ForeignTranscript {
+    /// Seconds from which on the time between two captions is none of theirs.
+    private static let longestGap = 5.0
+
     /// The transcript at the frames of the sound files that the timeline has now. `rate` is frames a second of the timeline.
     ///
     /// A word goes where its middle is; a line is split where the timeline goes to another place. Words without times share the
-    /// time of their line. Frames up to the end of the last line count as heard. A line or a word that begins before the end of
-    /// the timeline ends there at the latest; those after it are left out (`wordsAfter`). Throws `.outside` when those are all,
-    /// and `.otherFiles` for a transcript of this program that belongs elsewhere.
+    /// time of their line. The frames of the lines count as heard, and so do those between two lines where a recogniser wrote the
+    /// file, or where less than five seconds lie between them: captions tell nothing of longer gaps. A line or a word that begins
+    /// before the end of the timeline ends there at the latest; those after it are left out (`wordsAfter`). Throws `.outside` when
+    /// those are all, and `.otherFiles` for a transcript of this program that belongs elsewhere.
     public func placed(on timeline: Timeline, rate: Int) throws(ForeignTranscriptError) -> Transcript {
         var result = Transcript()
         let segments = Set(timeline.segments)
@@ -16,16 +20,21 @@ extension ForeignTranscript {
         if let own, own.files.count != 1 { throw .otherFiles(own.files.map(\.file)) }
         (result.language, result.model) = (language, model)
         var placer = WordPlacer(timeline)
-        // A word may end after its line.
-        var last = frame(lines.map(\.end).max() ?? 0, rate)
+        let isWhole = kind == .whisper || kind == .whisperCpp
+        let gap = isWhole ? Timeline.longest : frame(Self.longestGap, rate)
+        var (heard, last) = ([Range<Int64>](), Int64(-1))
         for line in lines {
             let words = words(line, rate, before: timeline.length)
-            last = max(last, words.map(\.end).max() ?? 0)
+            // A word may begin before its line, and end after it.
+            var start = min(frame(line.start, rate), words.map(\.start).min() ?? Timeline.longest)
+            let end = max(frame(line.end, rate), words.map(\.end).max() ?? 0)
+            if last >= 0, start - last < gap { start = min(start, last) }
+            heard.append(start..<max(start, end))
+            last = max(last, end)
             placer.place(words, of: line)
         }
-        let end = min(timeline.length, last)
         guard !placer.isEmpty else { throw .outside(seconds: lines.first?.start ?? 0) }
-        result.files = placer.files(heardTo: end)
+        result.files = placer.files(heard: FrameSet(heard))
         return result
     }
 

@@ -62,12 +62,14 @@ struct WordPlacer {
         }
     }
 
-    /// The transcripts of the files, with the frames of the timeline before `end` as heard.
-    func files(heardTo end: Int64) -> [FileTranscript] {
+    /// The transcripts of the files, with these frames of the timeline as heard.
+    func files(heard: FrameSet = FrameSet()) -> [FileTranscript] {
         var result = self
-        for (start, span) in spans where start < end {
-            result.transcripts[result.place(of: span.segment)].heard.insert(
-                span.first..<span.first + min(span.length, end - start))
+        for (start, span) in spans {
+            for range in heard.part(start..<start + span.length).ranges {
+                let first = span.first + range.lowerBound - start
+                result.transcripts[result.place(of: span.segment)].heard.insert(first..<first + Int64(range.count))
+            }
         }
         for index in result.transcripts.indices {
             result.transcripts[index].lines.sort { ($0.start, $0.end) < ($1.start, $1.end) }

@@ -42,6 +42,13 @@ enum TranscriptText {
         var lines = [
             tr(count, "\(count) word of \(path) is the text of \(name)", "\(count) words of \(path) are the text of \(name)")
         ]
+        let replaced = fields.count("words_replaced")
+        if replaced > 0 {
+            lines.append(
+                tr(
+                    replaced, "\(replaced) word was replaced (dicta undo \(name.shellWord) brings it back)",
+                    "\(replaced) words were replaced (dicta undo \(name.shellWord) brings them back)"))
+        }
         let rest = fields.count("words_left_out")
         if rest > 0 {
             lines.append(
