@@ -145,6 +145,54 @@ import Words
         #expect(vtt.lines[1].end < vtt.lines[2].end)
     }
 
+    @Test("captions that roll as those of YouTube say each word once, at the times inside the text; a space is no end of a cue")
+    func readsRollingCaptions() throws {
+        let set = "align:start position:0%"
+        let text = """
+            WEBVTT
+            Kind: captions
+            Language: en
+
+            00:00:00.000 --> 00:00:02.310 \(set)
+            \u{20}
+            hello<00:00:00.500><c> there</c><00:00:01.000><c> my friends</c>
+
+            00:00:02.310 --> 00:00:02.320 \(set)
+            hello there my friends
+            \u{20}
+
+            00:00:02.320 --> 00:00:04.000 \(set)
+            hello there my friends
+            no
+
+            00:00:04.000 --> 00:00:04.010 \(set)
+            no
+            \u{20}
+
+            00:00:04.010 --> 00:00:06.000 \(set)
+            no
+            no<00:00:05.000><c> thanks</c>
+
+            00:00:09.000 --> 00:00:10.000 \(set)
+            \u{20}
+            no thanks
+
+            """
+        let vtt = try read(text)
+        #expect(vtt.lines.map(\.text) == ["hello there my friends", "no", "no thanks", "no thanks"])
+        #expect(vtt.lines.map(\.start) == [0, 2.32, 4.01, 9])
+        #expect(vtt.lines[0].words.map(\.text) == ["hello", "there", "my", "friends"])
+        #expect(vtt.lines[0].words.map(\.start).prefix(3) == [0, 0.5, 1] && vtt.lines[0].words[0].end == 0.5)
+        #expect(vtt.lines[0].words[3].start > 1.3 && vtt.lines[0].words[3].end > 2.3)
+        #expect(vtt.lines[2].words.map(\.start) == [4.01, 5] && vtt.lines[3].words.isEmpty)
+        // Captions of other programs may say a row twice. A time inside a word, and one after the cue, move no other word.
+        let plain = "WEBVTT\n\n00:01.000 --> 00:02.000\nno\n\n00:02.000 --> 00:03.000\nno\n\n"
+        let odd = try read(plain + "00:04.000 --> 00:06.000\nka<00:05.000>ra oke <00:09.000>end\n")
+        #expect(odd.lines.map(\.text) == ["no", "no", "kara oke end"])
+        #expect(odd.lines[2].words.map(\.text) == ["kara", "oke", "end"])
+        #expect(odd.lines[2].words[0].start == 4 && odd.lines[2].words[2].start == 6 && odd.lines[2].words[2].end == 6)
+    }
+
     @Test func readsSubRip() throws {
         let text =
             "1\n00:00:01,500 --> 00:00:02.000\n<i>Hello</i>\n{\\an8}you\n2\n00:00:03,000 --> 00:00:04,000\nI <3 5\n\n00:00:05,000 --> 00:00:06,000\n42\n"
