@@ -35,6 +35,29 @@ extension Integration {
             #expect(Self.loudest(fixture) > 0.003)
         }
 
+        /// A bed that cannot be opened changes nothing: the one that plays goes on, without a hole, and is told (C2, K6).
+        @Test func aRefusedBedLeavesTheOneBefore() throws {
+            let fixture = try Self.fixture()
+            let engine = fixture.engine
+            try engine.ask("bed", "pink", "level", "-20")
+            #expect(Self.loudest(fixture) > 0.01)
+            let first = fixture.now
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("bed", "/nonexistent.wav") }
+            #expect(Self.loudest(fixture) > 0.01)
+            #expect(!fixture.heard(first..<fixture.now).contains { $0.x == 0 && $0.y == 0 })
+            #expect(try engine.ask("status").text("bed") == "pink")
+            // It goes on past what was in the ring.
+            fixture.wait(milliseconds: 2500)
+            #expect(Self.loudest(fixture) > 0.01)
+            try engine.ask("bed", "level", "-60")
+            #expect(Self.loudest(fixture) < 0.01)
+            try engine.ask("bed", "off")
+            #expect(Self.loudest(fixture) == 0)
+            // Without one before it there is none after it.
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("bed", "/nonexistent.wav") }
+            #expect(try engine.ask("status").text("bed") == "off")
+        }
+
         /// Each of three quick changes finds the ring full of the beds before it: the new one is heard all the same, from its
         /// fade-in on, which begins where the fade of the one before ends.
         @Test func threeQuickChangesLeaveNoHole() throws {

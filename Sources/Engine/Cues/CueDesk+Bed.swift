@@ -11,7 +11,8 @@ extension CueDesk {
     /// Length of the bed's fades in seconds.
     static let bedFade = 0.02
 
-    /// Plays another bed from now on. `answer` is called once, when its first frames are heard. Throws without a JACK server.
+    /// Plays another bed from now on. `answer` is called once, when its first frames are heard. The one before goes on until then, and
+    /// stays if the new one is refused. Throws without a JACK server.
     func setBed(_ source: BedSource, level: Double, _ answer: Answer? = nil) throws(EngineError) {
         let client = try jack.graph().client
         failBed(tr("A later bed replaced this one"))
@@ -22,6 +23,7 @@ extension CueDesk {
             answer?(.success([:]))
             return
         }
+        if let bed { formerBeds.append(bed) }
         bed = Bed(id: nextBed, source: source, level: level, answer: answer)
         bedPlayer.post(.begin(id: nextBed, source))
         nextBed &+= 1
@@ -36,7 +38,7 @@ extension CueDesk {
     /// Ends the bed. Without a JACK server too: the bed then does not come back with the server.
     func endBed() {
         failBed(tr("The bed was ended before it began"))
-        bed = nil
+        (bed, formerBeds) = (nil, [])
         bedPlayer.post(.end)
         if let client = jack.client { pushBed(Decibel.floor, client) }
     }
@@ -44,6 +46,7 @@ extension CueDesk {
     /// Holds the bed at its place, or lets it go on.
     func holdBed(_ isHeld: Bool) {
         bed?.isHeld = isHeld
+        for index in formerBeds.indices { formerBeds[index].isHeld = isHeld }
         showBed()
     }
 
@@ -53,13 +56,20 @@ extension CueDesk {
         case .detached: jack.released()
         case .ready(let id, let position): bedIsReady(id, position)
         case .crowded(let id, let position): makeRoom(id, position)
-        case .refused(let id, let error): bedIsRefused(id, error)
+        case .refused(let id, let error, let kept): bedIsRefused(id, error, kept)
         }
     }
 
     /// Fades the old bed out, then the new one in.
     private func bedIsReady(_ id: UInt32, _ position: Int) {
-        guard let ready = bed, ready.id == id, let client = jack.client else { return }
+        guard let client = jack.client else { return }
+        if let index = formerBeds.firstIndex(where: { $0.id == id }) {
+            // It plays until the one after it is opened, and stays if that one is refused.
+            formerBeds[index].isReady = true
+            return pushBed(formerBeds[index].heardLevel, client, from: position)
+        }
+        guard let ready = bed, ready.id == id else { return }
+        formerBeds = []
         bed?.isReady = true
         pushBed(ready.heardLevel, client, from: position)
         bed?.answer = nil
@@ -68,19 +78,28 @@ extension CueDesk {
 
     /// Fades the old bed out, and drops what lies before the new one, which then finds room.
     private func makeRoom(_ id: UInt32, _ position: Int) {
-        guard bed?.id == id, let client = jack.client else { return }
+        guard bed?.id == id || formerBeds.contains(where: { $0.id == id }), let client = jack.client else { return }
         pushBed(Decibel.floor, client, from: position)
     }
 
-    /// Drops a bed that cannot be read.
-    private func bedIsRefused(_ id: UInt32, _ error: EngineError) {
+    /// Drops a bed that cannot be read. The one that the bed thread still has goes on.
+    private func bedIsRefused(_ id: UInt32, _ error: EngineError, _ kept: UInt32?) {
+        if let refused = formerBeds.firstIndex(where: { $0.id == id }) {
+            formerBeds.remove(at: refused)
+            return
+        }
         guard let refused = bed, refused.id == id else { return }
-        bed = nil
-        if let client = jack.client { pushBed(Decibel.floor, client) }
+        bed = formerBeds.first { $0.id == kept }
+        formerBeds = []
+        if bed != nil {
+            showBed()
+        } else if let client = jack.client {
+            pushBed(Decibel.floor, client)
+        }
         if let answer = refused.answer {
             answer(.failure(error))
         } else {
-            board.report("the bed has ended: \(error)", of: "bed")
+            board.report(bed == nil ? "the bed has ended: \(error)" : "the bed stays as it was: \(error)", of: "bed")
         }
     }
 

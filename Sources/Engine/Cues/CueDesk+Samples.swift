@@ -50,5 +50,6 @@ extension CueDesk {
         for request in requests { request.prepared(.failure(.noServer)) }
         endShots()
         bed?.isReady = false
+        formerBeds = []
     }
 }

@@ -90,6 +90,8 @@ final class CueDesk: Desk {
     var nextScore: Score = 1
     /// The bed; nil for none.
     var bed: Bed?
+    /// The beds before it, oldest first, until it is heard: one of them stays if it is refused.
+    var formerBeds: [Bed] = []
     /// Number of the next bed.
     var nextBed: UInt32 = 1
     /// The speech; nil for none.

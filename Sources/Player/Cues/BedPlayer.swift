@@ -31,8 +31,8 @@ package struct BedPlayer: ThreadState, ~Copyable {
         /// A bed finds no room behind beds that the callback does not leave: one that was replaced before it was heard may lie
         /// there. Its own first frame comes at this position.
         case crowded(id: UInt32, position: Int)
-        /// A bed could not be opened, or not be read any further.
-        case refused(id: UInt32, EngineError)
+        /// A bed could not be opened, or not be read any further. `kept` is the bed that goes on in its place; nil for none.
+        case refused(id: UInt32, EngineError, kept: UInt32?)
         /// Answer to `detach`: the thread no longer uses the client.
         case detached
     }
@@ -87,15 +87,15 @@ package struct BedPlayer: ThreadState, ~Copyable {
         }
     }
 
-    /// Opens a bed, whose first frames come behind those of the bed before it, which the callback drops.
+    /// Opens a bed, whose first frames come behind those of the bed before it, which the callback drops. That one goes on if the new
+    /// one cannot be opened.
     private mutating func begin(_ id: UInt32, _ source: BedSource) {
-        guard let client else { return outbox.post(.refused(id: id, .noServer)) }
+        guard let client else { return outbox.post(.refused(id: id, .noServer, kept: nil)) }
         do throws(EngineError) {
             let stream = try BedStream(source, rate: client.rate)
             bed = Playing(id: id, stream: stream, start: unsafe client.link.pointee.bed.writePosition)
         } catch {
-            end()
-            return outbox.post(.refused(id: id, error))
+            return outbox.post(.refused(id: id, error, kept: bed?.id))
         }
         unsafe client.link.pointee.isBedServed.store(true, ordering: .releasing)
     }
@@ -146,7 +146,7 @@ package struct BedPlayer: ThreadState, ~Copyable {
             self.bed = bed
         } catch {
             end()
-            outbox.post(.refused(id: bed.id, error))
+            outbox.post(.refused(id: bed.id, error, kept: nil))
         }
     }
 }

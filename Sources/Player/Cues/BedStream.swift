@@ -21,7 +21,7 @@ struct BedStream {
             renderer = nil
         case .file(let path):
             do throws(PlaybackError) {
-                let timeline = try TimelineReader(path: path)
+                let timeline = try TimelineReader.opening(path)
                 guard timeline.length > 0 else { throw PlaybackError.empty }
                 let renderer = try TimelineRenderer(timeline: timeline, outputRate: rate, quality: .medium)
                 let loop = Route.Loop(a: 0, b: timeline.length, isSeamless: try timeline.endMeetsStart())

@@ -67,7 +67,7 @@ package struct CueMaker: ThreadState, ~Copyable {
         _ path: String, rate: Int, settings: StretchSettings, longest: Double, isTrimmed: Bool = false
     ) throws(EngineError) -> CueSamples {
         do throws(PlaybackError) {
-            let timeline = try TimelineReader(path: path)
+            let timeline = try TimelineReader.opening(path)
             if Double(timeline.length) <= longest * Double(timeline.info.rate) {
                 let samples = try read(timeline, rate: rate, settings: settings)
                 return CueSamples(isTrimmed ? trimmed(samples) : samples, channels: 2)

@@ -17,6 +17,9 @@ extension Library {
         isAudio(path) || decodableExtensions.contains(splitName(path).fileExtension.lowercased())
     }
 
+    /// True if the ending of a file says that only ffmpeg can read it. Any thread.
+    public static func needsDecoding(_ path: String) -> Bool { mayHaveSound(path) && !isAudio(path) }
+
     /// True if the ending of a file says that it is sound and nothing else. Any thread.
     public static func isSound(_ path: String) -> Bool {
         mayHaveSound(path) && !filmExtensions.contains(splitName(path).fileExtension.lowercased())
