@@ -76,7 +76,11 @@ enum RecordingReport {
             "favourite": .flag(recording.isFavourite),
         ]
         fields = fields + own(recording.fields)
-        if !recording.delivered.isEmpty { fields.append("delivered", .text(recording.delivered)) }
+        if !recording.delivered.isEmpty {
+            fields.append("delivered", .text(recording.delivered))
+            let mark = recording.deliveredMark
+            if !mark.isEmpty { fields.append("delivered_state", .text(mark == recording.timelineMark ? "current" : "stale")) }
+        }
         if let waveform { fields.append("waveform", .text(waveform.rawValue)) }
         if let frame = recording.place {
             fields.append("position_frames", .int(frame))

@@ -11,7 +11,8 @@ extension Wording {
         "channels": "Channels", "segments": "Segments", "frames": "Frames", "path": "Path",
         "said_seconds": Message("Said").meaning("the place"), "said": Message("Said").meaning("the text"), "id": "ID",
         "favourite": "Favourite", "bitrate": "Bitrate", "undo_steps": "Undo steps", "delivered": "Delivered",
-        "waveform": "Waveform", "transport_frame": "Transport frame", "start_frame": "Start frame",
+        "delivered_state": "Delivered file", "waveform": "Waveform", "transport_frame": "Transport frame",
+        "start_frame": "Start frame",
         "preroll_frames": "Preroll frames", "preroll_seconds": "Preroll", "joints": "Joints", "gaps": "Gaps", "xruns": "Xruns",
         "in_clips": "Input clips", "dropouts": "Dropouts", "dropout_frames": "Dropout frames", "dropout_seconds": "Dropout",
         "analysis": "Analysis", "prompt": "Prompt", "sheet": "Sheet", "answers": "Answers", "preset": "Preset",
@@ -162,8 +163,9 @@ extension Wording {
 
     /// Fields with a word for a state, which people read in their language.
     static let ofStates: Set<String> = [
-        "action", "analysis", "day_part", "end_reason", "jack", "kind", "loudness_source", "operation_state", "play_pending",
-        "play_state", "prompt_source", "question_state", "record_pending", "record_state", "redone", "scan", "source_state",
+        "action", "analysis", "day_part", "delivered_state", "end_reason", "jack", "kind", "loudness_source", "operation_state",
+        "play_pending", "play_state", "prompt_source", "question_state", "record_pending", "record_state", "redone", "scan",
+        "source_state",
         "state", "status", "takes_effect", "timer_state", "transport_roll", "transport_state", "undone", "waveform",
         "wave_source", "week_part",
     ]

@@ -302,6 +302,14 @@ struct ExportTests {
         let run = try dicta("deliver", "talk")
         #expect(run.code == 0 && run.output == "\(library.folder)/talk.m4a\n", "\(run.errors)")
         #expect(try library.readRecording("talk").delivered == "talk.m4a")
+        // A cut makes the file one of an earlier edit, until it is undone or the file is made anew.
+        func state() throws -> String { Terminal.json(try dicta("info", "talk", "--json").output, "o['delivered_state']") }
+        #expect(try state() == "current")
+        #expect(try dicta("cut", "talk", "--from", "0s", "--until", "0.1s").code == 0)
+        #expect(try state() == "stale")
+        #expect(try dicta("info", "talk").output.contains("stale"))
+        #expect(try dicta("undo", "talk").code == 0)
+        #expect(try state() == "current")
         #expect(Files.exists(library.path(of: "talk~2.wav")))
         let again = try dicta("deliver", "talk", "--bitrate", "64")
         #expect(again.code == 0 && again.output == run.output, "made anew: \(again.errors)")

@@ -45,6 +45,7 @@ extension Recording {
         guard !delivered.hasSlash, !delivered.hasBytes(first: ".") else {
             throw reader.wrong("delivered", tr("the name of a file in the same folder"))
         }
+        deliveredMark = try reader.text("deliveredMark") ?? ""
         tags = try reader.list("tags") { (tree, place) throws(RecordingError) in
             guard let tag = tree.text else { throw .wrong(key: place, wanted: tr("a list of texts")) }
             return tag
@@ -88,6 +89,7 @@ extension Recording {
         if !id.isUnset { members.append(.init("id", .text(id.description))) }
         if !artist.isEmpty { members.append(.init("artist", .text(artist))) }
         if !delivered.isEmpty { members.append(.init("delivered", .text(delivered))) }
+        if !delivered.isEmpty, !deliveredMark.isEmpty { members.append(.init("deliveredMark", .text(deliveredMark))) }
         members += edits.json
         if let playPosition { members.append(.init("playPosition", .integer(playPosition))) }
         if let listening { members.append(.init("listening", listening.json)) }

@@ -36,7 +36,11 @@ public struct Recording: Sendable, Hashable {
     public internal(set) var fields: [OwnField] = []
     /// The AAC file made for delivery, beside the recording's own files, renamed and deleted with them; empty when there is
     /// none.
-    public var delivered = ""
+    public var delivered = "" {
+        didSet { if delivered.isEmpty { deliveredMark = "" } }
+    }
+    /// Mark of the timeline that the delivered file has: see `timelineMark`; empty when unknown.
+    public var deliveredMark = ""
     /// The segments, in the order of recording.
     public var segments: [Segment] = []
     /// Timeline and markers, with undo and redo.

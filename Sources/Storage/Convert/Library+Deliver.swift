@@ -45,7 +45,9 @@ extension Library {
             try replaceAudio(of: &recording, as: file, bytes: try FileStatus(of: path(of: staged)).bytes)
             intent.removals += own
         } else {
+            // The sound is that of the timeline as it was then, whatever was cut meanwhile.
             recording.delivered = file
+            recording.deliveredMark = before.timelineMark
         }
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
         if isDiscarding, let segment = recording.segments.first {
