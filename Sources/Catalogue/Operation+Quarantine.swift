@@ -55,7 +55,11 @@ extension Operation {
             RelinkJob(library, name, to: path, isForced: isForced, cache: decodes)
         } whenDone: { job in
             for change in job.changes {
-                items.append(["name": .text(name), "path": .text(change.segment.file), "old_path": .text(change.old)])
+                var fields: Fields = ["name": .text(name), "path": .text(change.segment.file), "old_path": .text(change.old)]
+                if change.old == change.segment.file {
+                    fields.append("hint", .text(tr("\(change.old) is there already, where \(name) refers to it")))
+                }
+                items.append(fields)
             }
             changes.append(.replaced(name: name))
         }

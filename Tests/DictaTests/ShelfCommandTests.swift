@@ -62,6 +62,9 @@ struct ShelfCommandTests {
         let run = try terminal.run("relink", "near", moved, "--json")
         #expect(Terminal.json(run.output, "o['name'], o['path'], o['old_path']") == "near \(moved) \(far)", "\(run)")
         #expect(try terminal.run("verify", "near", "--deep").code == 0)
+        let again = try terminal.run("relink", "near", moved)
+        #expect(again.code == 0 && (again.output + again.errors).contains("is there already"), "\(again)")
+        #expect(try terminal.run("verify", "near", "--deep").code == 0)
         let wrong = try terminal.run("relink", "talk", moved)
         #expect(wrong.code == 1 && wrong.errors.contains("refers to no file outside"), "\(wrong)")
     }

@@ -34,7 +34,8 @@ extension Library {
         try refuseOpenTake(name)
         var recording = try readRecording(name)
         let places = Dictionary(changes.map { ($0.old, $0.segment.file) }) { first, _ in first }
-        for (old, new) in places where recording.segment(old) == nil || recording.segment(new) != nil {
+        // A file may be named at the place that it has.
+        for (old, new) in places where recording.segment(old) == nil || old != new && recording.segment(new) != nil {
             throw .notRelinked(name: name, reason: tr("another program has changed what it refers to; try again"))
         }
         recording = recording.withFiles { places[$0] ?? $0 }
@@ -46,7 +47,7 @@ extension Library {
         intent.sidecars = [.init(file: "\(name).json", text: String(decoding: try text(of: recording), as: UTF8.self))]
         try carryTranscript(of: name, to: recording, &intent) { $0 = $0.withFiles { places[$0] ?? $0 } }
         try carryOut(intent, lock)
-        for (old, new) in places { movePeaks(old, to: new) }
+        for (old, new) in places where old != new { movePeaks(old, to: new) }
         return recording
     }
 
