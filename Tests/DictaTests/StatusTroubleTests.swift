@@ -24,6 +24,15 @@ import Testing
         #expect(try lines(columns: nil) == ["Trouble    \(Self.first)", "           \(Self.second)"])
     }
 
+    /// A take that ended since the disk went away has the same trouble as the disk.
+    @Test func aTroubleIsToldOnce() {
+        let status: Fields = [
+            "jack": .text("running"), "disk_error": .text(Self.first), "last_error": .text(Self.first),
+            "last_end": .text(Self.second),
+        ]
+        #expect(StatusLines(status, columns: nil).problems == [Self.first, Self.second])
+    }
+
     /// A take that records silence because nothing is connected says so while it runs (R25).
     @Test(arguments: ["recording", "paused", "armed", "idle", "waiting"]) func aTakeWithoutSourcesIsATrouble(state: String) throws
     {

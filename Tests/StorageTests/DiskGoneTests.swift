@@ -44,7 +44,11 @@ import Testing
         let error = StorageError.diskGone(path: library.folder)
         #expect(throws: error) { try library.checkPlace() }
         #expect(throws: error) { try library.makeAgain() }
+        // The advice to make the folder would lead away from the disk, and one that was made all the same is another.
+        #expect(throws: error) { try library.checkFolder() }
         #expect(shell("ls -A '\(disk)'").output.isEmpty)
+        try #require(shell("mkdir -p '\(library.folder)'").code == 0)
+        #expect(throws: error) { try library.checkFolder() }
     }
 
     /// A list that somebody asks for meanwhile ends no watch: each later one would look at all files of the library.

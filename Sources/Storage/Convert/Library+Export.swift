@@ -19,8 +19,12 @@ extension Library {
         }
     }
 
-    /// Throws as the other `checkFolder` if the library's folder has gone or cannot be written. Any thread; blocks.
-    public func checkFolder() throws(StorageError) { try Self.checkFolder(folder) }
+    /// Throws as the other `checkFolder` if the library's folder has gone or cannot be written, and `diskGone` if its disk is away: a
+    /// folder that is made in its place is not the library. Any thread; blocks.
+    public func checkFolder() throws(StorageError) {
+        do throws(StorageError) { try checkPlace() } catch .missing { throw .noFolder(path: folder) }
+        try Self.checkFolder(folder)
+    }
 
     /// True when something exists at the path. Any thread; blocks.
     public static func isThere(_ path: String) -> Bool { File.exists(path) }

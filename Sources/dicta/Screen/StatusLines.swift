@@ -216,6 +216,10 @@ struct StatusLines {
             "memory_lock_refused", "start_problems", "last_end", "voice_noisy",
             "settings_problems",
         ].compactMap(text)
+        // The last take ended for a trouble that goes on.
+        if let error = text("disk_error"), error == text("last_error"), let twice = all.lastIndex(of: error) {
+            all.remove(at: twice)
+        }
         // The hint has the command that starts a server.
         if let hint = text("jack_hint") {
             all.append(hint)
