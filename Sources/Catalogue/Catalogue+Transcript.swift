@@ -25,7 +25,10 @@ extension Catalogue {
                     "transcript edit opens an editor: run 'dicta transcript edit \(name.shellWord)' on the machine of the library"
                 ))
         }
-        let (text, recording) = try text(of: name)
+        let (whole, recording) = try self.text(of: name)
+        let section = TimelineSection(request)
+        let isPart = section.from != nil || section.until != nil
+        let text = isPart ? whole.part(try section.range(in: recording, LoopPoints())) : whole
         let rate = Double(max(1, recording.rate))
         var fields: Fields = [
             "name": .text(recording.name), "seconds": .double(Double(text.length) / rate), "rate": .int(Int64(recording.rate)),
@@ -42,7 +45,7 @@ extension Catalogue {
             return Reply(fields, items: text.doubtful(below: limit).map { Self.item($0, text, rate) })
         }
         let format = request.text(.as).flatMap(TranscriptFormat.init)
-        let isHeard = !text.lines.isEmpty || text.unheard.count < min(Int64(recording.rate), text.length)
+        let isHeard = !whole.lines.isEmpty || whole.unheard.count < min(Int64(recording.rate), whole.length)
         guard isHeard || format == nil && request.text(.to) == nil else { throw .storage(.noTranscript(name: recording.name)) }
         if let path = request.text(.to) {
             fields.append("path", .text(try write(text, recording, format, request, to: path)))

@@ -50,6 +50,13 @@ struct TranscriptCommandTests {
             let printed = try terminal.run("transcript", "talk", "--as", format)
             #expect(printed.code == 0 && printed.output.contains(part), "\(format): \(printed)")
         }
+        // A stretch has its own words only, at their places in the whole.
+        let part = try terminal.run("transcript", "talk", "--from", "1s", "--until", "3s", "--as", "text")
+        #expect(part.code == 0 && part.output == "spoke\nabout the\n", "\(part)")
+        let last = try terminal.run("transcript", "talk", "--from", "2s")
+        #expect(last.code == 0 && last.output.hasPrefix("[00:00:02.0] about the old bridge.\n"), "\(last)")
+        #expect(try terminal.run("transcript", "talk", "--from", "4.5s").output == "No word of talk lies in that stretch\n")
+        #expect(try terminal.run("transcript", "talk", "--from", "2s", "--until", "1s").code != 0)
         let path = terminal.folder.file("out.srt")
         #expect(try terminal.run("transcript", "talk", "--to", path).output == "\(path)\n")
         let opened = Process.run("/usr/bin/ffmpeg", ["-v", "error", "-i", path, "-f", "webvtt", "-"])

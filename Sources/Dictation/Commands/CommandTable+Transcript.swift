@@ -31,8 +31,8 @@ extension CommandTable {
             .option(
                 .doubtful, .number, "Only words that are less certain than this, from 0 to 1.", limits: 0...1, word: "LIMIT"),
             background, folder,
-            .option(.from, .place, "Start of the stretch to write.", limits: timeLimits),
-            .option(.until, .place, "End of the stretch to write.", limits: timeLimits),
+            .option(.from, .place, "Start of the stretch to show or write.", limits: timeLimits),
+            .option(.until, .place, "End of the stretch to show or write.", limits: timeLimits),
             .option(.text, .text, "Text of the stretch.", word: "TEXT").allowingEmpty(),
             .option(.instead, .text, "Write only if these are the words there now.", word: "TEXT").allowingEmpty(),
         ],

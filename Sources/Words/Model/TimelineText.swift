@@ -65,6 +65,19 @@ public struct TimelineText: Sendable, Hashable {
         lines.append(timed)
     }
 
+    /// The words whose middle lies in a stretch, at the frames that they have in the whole.
+    public func part(_ range: Range<Int64>) -> TimelineText {
+        var result = self
+        result.lines = lines.compactMap { line -> TimedLine? in
+            let words = line.words.filter { range.contains($0.start + ($0.end - $0.start) / 2) }
+            guard words.count < line.words.count else { return line }
+            guard !words.isEmpty else { return nil }
+            return TimedLine(words, speaker: line.speaker, file: line.file, index: line.index)
+        }
+        result.unheard = unheard.part(range)
+        return result
+    }
+
     /// All words in the order in which they are heard.
     public var words: [TimedWord] { lines.flatMap(\.words) }
 

@@ -92,6 +92,9 @@ enum TranscriptText {
         if request.double(.doubtful) != nil, fields["words"] != .int(0) {
             return tr("No word of \(name) is that doubtful") + "\n"
         }
+        if request.place(.from) != nil || request.place(.until) != nil {
+            return tr("No word of \(name) lies in that stretch") + "\n"
+        }
         if case .double(let length)? = fields["seconds"], case .double(let unheard)? = fields["unheard_seconds"],
             unheard < min(1, length)
         {
