@@ -79,6 +79,16 @@ struct ImportFolderTests {
         #expect(try count("\(tree)/Library", "--tag", "old") == "5")
     }
 
+    @Test("a damaged file of AMR is a failure, and none that is passed over as no audio", arguments: ["amr-nb", "awb"])
+    func telephones(ending: String) throws {
+        #expect(Library.isSound("talk.\(ending)") && Library.isSound("talk.GSM"))
+        try folder("")
+        try text("talk.\(ending)")
+        let run = try bring("--recursive")
+        #expect(run.code != 0 && run.errors.contains("talk.\(ending)"), "\(run)")
+        #expect(!(run.output + run.errors).contains("it is no audio file"), "\(run)")
+    }
+
     @Test("a folder that holds a card twice comes in once: the second of two equal files is named, unless both are wanted (F22)")
     func twice() throws {
         try folder("card")

@@ -44,6 +44,20 @@ extension Integration {
             #expect(try Library(folder: fixture.engine.library).readRecording("boss").playPosition == Int64(place))
         }
 
+        /// A recording of which a later file is missing says which one, as an export does (C2).
+        @Test func aMissingFileIsTold() throws {
+            let fixture = try EngineFixture.memo()
+            let library = try Library(folder: fixture.engine.library)
+            let file = library.path(of: try #require(library.readRecording("memo").segments.last).file)
+            try #require(Process.run("/bin/mv", [file, file + ".away"]).code == 0)
+            do throws(EngineProcess.Trouble) {
+                try fixture.engine.ask("play", "memo")
+                Issue.record("it was played")
+            } catch {
+                #expect("\(error)".contains("\(file) is missing, so memo cannot be opened: move the file back"), "\(error)")
+            }
+        }
+
         /// A recording whose file lies elsewhere is one of the library for the player: its name, its markers and its edits.
         @Test func aReferenceIsRenamedMarkedAndCut() throws {
             let fixture = try EngineFixture()

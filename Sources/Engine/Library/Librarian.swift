@@ -137,7 +137,11 @@ struct Librarian: ThreadState, ~Copyable {
         case .draw(let id, let name, let range, let frames): draw(id, name, range, frames)
         case .listen(let id, let source, let query): listen(id, source, query)
         case .open(let id, let name):
-            report(id) { (librarian) throws(StorageError) in try librarian.open(id, name) }
+            report(id) { (librarian) throws(StorageError) in
+                do throws(StorageError) { return try librarian.open(id, name) } catch .missing(let path) {
+                    throw librarian.library.told(.missing(path: path), of: name)
+                }
+            }
         case .recall(let id, let name):
             report(id) { (librarian) throws(StorageError) in try librarian.recall(id, name) }
         case .text(let id, let name, let known): readText(id, name, known: known)

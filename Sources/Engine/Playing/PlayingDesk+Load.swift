@@ -104,7 +104,7 @@ extension PlayingDesk {
     private func refused(_ id: UInt64, _ error: EngineError, _ time: GraphTime?) {
         if let next = opening, next.id == id {
             opening = nil
-            next.answer(.failure(error))
+            next.answer(.failure(told(error, of: next)))
         } else if refuseFollowing(id, error) {
             return
         } else if reloaded?.id == id {
@@ -115,6 +115,13 @@ extension PlayingDesk {
             loaded = nil
             lastError = error
         }
+    }
+
+    /// The error of a file of a recording that is missing, in the words of other work on that recording.
+    private func told(_ error: EngineError, of next: Opening) -> EngineError {
+        guard !next.recordingID.isUnset, case .playback(.storage(.missing(let path))) = error else { return error }
+        let isOwn = library.library.owns(path)
+        return .storage(isOwn ? .gone(name: next.name, path: path) : .moved(name: next.name, path: path))
     }
 
     /// Moves the playhead into the opened recording, and plays it unless it is only to be loaded.

@@ -6,7 +6,7 @@ extension Library {
     /// Extensions of files that may be recordings although only ffmpeg can read them.
     private static let decodableExtensions: Set<String> = [
         "m4a", "m4b", "mp4", "mov", "aac", "ac3", "eac3", "dts", "wma", "asf", "webm", "mka", "mkv", "amr", "3gp", "ape", "wv",
-        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg", "8svx", "iff",
+        "tta", "mpc", "ra", "rm", "spx", "avi", "mpg", "8svx", "iff", "gsm", "amr-nb", "amr-wb", "awb",
     ]
 
     /// Endings of films and pictures, which may have no sound.
@@ -17,7 +17,7 @@ extension Library {
         isAudio(path) || decodableExtensions.contains(splitName(path).fileExtension.lowercased())
     }
 
-    /// True if the ending of a file says that only ffmpeg can read it. Any thread.
+    /// True if the ending of a file says that it has to be decoded before it is played. Any thread.
     public static func needsDecoding(_ path: String) -> Bool { mayHaveSound(path) && !isAudio(path) }
 
     /// True if the ending of a file says that it is sound and nothing else. Any thread.
