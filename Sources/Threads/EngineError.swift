@@ -15,6 +15,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
     case system(call: String, code: Int32)
     /// There is no JACK server.
     case noServer
+    /// The JACK server stands still: it answers nothing, and no period comes.
+    case serverStill
     /// The JACK server refused something.
     case jack(JackError)
     /// A file could not be read or written.
@@ -67,6 +69,8 @@ public enum EngineError: Error, Sendable, CustomStringConvertible {
             tr("\(call) failed: \(SystemError.reason(for: code))")
         case .noServer:
             tr("the engine waits for a JACK server: start one (jackd, QjackCtl, PipeWire), then try again")
+        case .serverStill:
+            tr("the JACK server stands still: wait until it goes on, or end it and start it again")
         case .jack(let error): error.description
         case .storage(let error): error.description
         case .catalogue(let error): error.description

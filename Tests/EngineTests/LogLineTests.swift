@@ -62,7 +62,7 @@ struct LogLineTests {
     }
 
     @Test func errorsWithoutNamesAreToldWhole() {
-        for error in [EngineError.noServer, .noSpace(available: 1, reserve: 2), .system(call: "mlock", code: 1)] {
+        for error in [EngineError.noServer, .serverStill, .noSpace(available: 1, reserve: 2), .system(call: "mlock", code: 1)] {
             #expect(("\(error)" as LogText).words(showsPrivate: false) == error.description)
         }
         let jack = JackError.connectionRefused(from: "system:capture_1", to: "dicta:in_left", code: 1)

@@ -12,9 +12,9 @@ extension Integration {
             return fixture.heard(first..<first + frames).map { abs($0.x) }.max() ?? -1
         }
 
-        private static func fixture() throws -> EngineFixture {
+        private static func fixture(_ words: [String] = []) throws -> EngineFixture {
             let silent = ["start", "interval", "finish"].map { "timer-\($0)-sound = none\n" }.joined()
-            return try EngineFixture(sends: .silence, keeps: 20, settings: silent)
+            return try EngineFixture(sends: .silence, keeps: 20, engine: words, settings: silent)
         }
 
         /// A bed that is ended fades out, and is at no time louder than it was; so is one that is not there.
@@ -126,7 +126,8 @@ extension Integration {
 
         /// A sound that finds no room on its way to a frozen server waits, and is heard when the server goes on.
         @Test func aSoundWaitsForAFrozenServer() throws {
-            let fixture = try Self.fixture()
+            // A server that stands still for longer is refused.
+            let fixture = try Self.fixture(["--jack-patience", "10s"])
             let engine = fixture.engine
             try engine.ask("bed", "pink", "level", "-60")
             fixture.server.freeze()

@@ -5,6 +5,7 @@ internal import JackClient
 internal import Messages
 internal import Realtime
 internal import System
+internal import Threads
 
 extension JackDesk {
     /// Reports a stall once no period has come for `patience` seconds, and its end once periods come at their pace again. A
@@ -34,6 +35,21 @@ extension JackDesk {
             board.tell(.jackBack, ["client": .text(client.name), "rate": .int(Int64(client.rate))])
             board.tell(.moves(time))
         }
+    }
+
+    /// The refusal of a command that needs periods; nil while they come.
+    var standstill: EngineError? {
+        guard isStalled else { return nil }
+        guard let trouble, trouble != Self.stall.text else { return .serverStill }
+        return .refused(Failure(.noServer, trouble))
+    }
+
+    /// The client, for a request that the server answers without a period. Throws without a client, and while the server stands
+    /// still: a call into libjack would wait for it.
+    func answering() throws(EngineError) -> JackClient {
+        guard let client else { throw EngineError.noServer }
+        if case .serverStill? = standstill { throw EngineError.serverStill }
+        return client
     }
 
     /// The sentence about a server that stands still.

@@ -70,9 +70,10 @@ final class JackDesk: Desk {
     /// The graph's time; nil without a client.
     var time: GraphTime? { client.map { GraphTime(client: $0) } }
 
-    /// The graph's time. Throws `EngineError.noServer` without a client.
+    /// The graph's time, for a command that the next periods carry out. Throws without a client, and while no periods come.
     func graph() throws(EngineError) -> GraphTime {
         guard let time else { throw EngineError.noServer }
+        if let standstill { throw standstill }
         return time
     }
 

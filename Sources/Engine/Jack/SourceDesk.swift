@@ -90,7 +90,7 @@ final class SourceDesk: Desk {
     /// Lists the ports that can feed the inputs, or connects the inputs to others. Throws if the request is refused at once;
     /// otherwise `answer` is called exactly once.
     func perform(_ request: Request, _ answer: @escaping WholeAnswer) throws(EngineError) {
-        let client = try jack.graph().client
+        let client = try jack.answering()
         defer { nextID += 1 }
         guard let pattern = request.text(.pattern) else {
             listing[nextID] = answer

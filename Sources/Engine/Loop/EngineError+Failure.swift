@@ -13,7 +13,7 @@ extension EngineError {
         let code: FailureCode =
             switch self {
             case .system: .broken
-            case .noServer, .jack: .noServer
+            case .noServer, .serverStill, .jack: .noServer
             case .noSpace, .noRoomForCopy: .diskFull
             case .storage(let error): error.failureCode
             case .marker(let error): error.failureCode

@@ -13,7 +13,8 @@ extension LogText {
     /// The text of an error. Names of recordings, paths and texts of the user in it are private; its kind never is.
     init(_ error: EngineError) {
         switch error {
-        case .system, .noServer, .jack, .stretch, .pastEnd, .noSpace, .framePast, .tooManyHeld: self.init(shown: error)
+        case .system, .noServer, .serverStill, .jack, .stretch, .pastEnd, .noSpace, .framePast, .tooManyHeld:
+            self.init(shown: error)
         case .storage(let error): self.init(error)
         default: self.init(hidden: error, as: Self.kind(error.failure.code))
         }

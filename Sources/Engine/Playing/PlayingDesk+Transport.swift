@@ -56,7 +56,8 @@ extension PlayingDesk {
 
     /// Makes JACK's transport roll, stop or move.
     private func lead(_ request: TransportRequest) throws(EngineError) {
-        let time = try jack.graph()
+        // These calls do not wait for a server, and a take is stopped together with the transport while one stands still.
+        guard let time = jack.time else { throw EngineError.noServer }
         do throws(JackError) {
             switch request {
             case .roll(let position):

@@ -210,7 +210,7 @@ final class RecordingDesk: Desk {
             endCountIn(.noServer)
             writer.post(.detach(.serverGone, goesOn: outlivesServer))
         case .stalled:
-            endCountIn(.noServer)
+            endCountIn(jack.standstill ?? .noServer)
             writer.post(.interrupt(.serverGone, goesOn: outlivesServer))
         case .moves(let time): goOn(time.client)
         case .library(let event): hear(event)
