@@ -90,6 +90,15 @@ package struct TakeSummary: Sendable {
         return summary
     }
 
+    /// The take of a recording whose markers have changed; they are all of its markers, in timeline frames.
+    package func marked(_ markers: [Marker]) -> TakeSummary {
+        var summary = self
+        if let timeline = recording?.timeline {
+            summary.recording?.edits.arrangement = Arrangement(timeline, markers: markers)
+        }
+        return summary
+    }
+
     /// The take with another reason for its end: its last part had no frame, and was discarded.
     package func ended(_ reason: Segment.EndReason) -> TakeSummary {
         var summary = self

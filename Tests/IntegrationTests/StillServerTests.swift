@@ -43,6 +43,40 @@ extension Integration {
             #expect(try !engine.reply("source").items.isEmpty)
         }
 
+        /// A take that waits for a server, frozen or gone, is marked where it stands, and keeps the marker as it goes on.
+        @Test(arguments: [true, false]) func aWaitingTakeIsMarkedAtItsEnd(isFrozen: Bool) throws {
+            let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
+            let engine = fixture.engine
+            fixture.play()
+            try engine.ask("rec", "name", "held")
+            try engine.waitForTake(seconds: 0.5)
+            try engine.ask("mark", "early")
+            if isFrozen { fixture.server.freeze() } else { fixture.kill() }
+            defer { if isFrozen { fixture.server.thaw() } }
+            try fixture.wait("record_state", "waiting")
+            let end = Int(try fixture.recording("held").timeline.length) - 1
+            let marked = try engine.ask("mark", "here", timeout: 5)
+            #expect(marked.int("frames") == end && marked.int("marker") == 2, "\(marked.all)")
+            // Under its name as well, and the second one is named by its number.
+            #expect(try engine.ask("mark", "there", "in", "held", timeout: 5).int("frames") == end)
+            try engine.ask("unmark", "2", timeout: 5)
+            #expect(try fixture.recording("held").markers.map(\.name) == ["early", "there"])
+            #expect(throws: EngineProcess.Trouble.self) { try engine.ask("mark", "past", "at-frame", "1", timeout: 5) }
+            if isFrozen {
+                fixture.server.thaw()
+            } else {
+                try fixture.revive()
+                fixture.play()
+            }
+            try fixture.wait("record_state", "recording")
+            try engine.waitForTake(seconds: 0.3)
+            #expect(try engine.ask("mark", "late").int("marker") == 3)
+            try engine.ask("stop")
+            let recording = try fixture.recording("held")
+            #expect(recording.segments.count == 2 && recording.markers.map(\.name) == ["early", "there", "late"])
+            #expect(recording.markers[1].frame == Int64(end), "\(recording.markers)")
+        }
+
         /// A take that waits for the server is stopped at once.
         @Test func aWaitingTakeIsStoppedAtOnce() throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])

@@ -19,9 +19,15 @@ extension MarkerDesk {
         }
     }
 
-    /// True for a marker of the running take: the writer sets it, whatever the library waits for.
+    /// True for a marker of the running take: the writer sets it, whatever the library waits for. The library has that of a take that
+    /// waits for a server: its file is closed.
     func isOfTake(_ request: Request) -> Bool {
-        guard case .marker(let verb) = request.verb, verb != .marks, let take = recording.current else { return false }
+        guard case .marker(let verb) = request.verb, verb != .marks else { return false }
+        return recording.interrupted == nil && meansTake(request)
+    }
+
+    private func meansTake(_ request: Request) -> Bool {
+        guard let take = recording.current else { return false }
         return request.text(.in).map(take.isMeant) ?? true
     }
 
@@ -35,6 +41,9 @@ extension MarkerDesk {
             if let loaded = playing.destination, loaded.isGrowing { marker.loop = playing.points }
             if let known = recording.markers(with: takeMarkers) { marker = try known.counted(marker) }
             markTake(marker, wantsPlayhead ? try jack.graph().markFrame(request.atFrame, since: first) : nil, answer)
+        } else if let waiting = recording.interrupted?.summary, meansTake(request) {
+            if wantsPlayhead { marker.place = .span(.frames(try end(of: waiting, request))) }
+            markClosed(waiting.name, marker, answer)
         } else if let loaded = playing.loaded, name.map(loaded.isMeant) ?? true {
             guard library.library.owns(loaded.path) else {
                 let words = tr("\(loaded.name) is not in the library, and only its recordings have markers: import it first")
@@ -66,6 +75,13 @@ extension MarkerDesk {
         } else {
             throw EngineError.wrongState(tr("Nothing is recorded or loaded: name a recording (--in NAME), or play it first"))
         }
+    }
+
+    /// The last timeline frame of a take that waits for a server: there it stands still. Throws for a JACK frame, which is that of a
+    /// server to come, or one that is gone.
+    private func end(of waiting: TakeSummary, _ request: Request) throws(EngineError) -> Int64 {
+        guard let place = waiting.place, request.atFrame == nil else { throw recording.endingRefusal }
+        return max(0, place.upperBound - 1)
     }
 
     /// Passes a marker request to the writer; `frame` is the extended JACK frame of the marker, nil when the request names a

@@ -64,6 +64,8 @@ extension RecordingDesk {
         case .filesChanged(let change):
             untold = untold?.following(change)
             follow(change)
+        case .marked(_, let name, _, let markers):
+            if let summary = interrupted?.summary, summary.name == name { interrupted?.summary = summary.marked(markers) }
         default: break
         }
     }

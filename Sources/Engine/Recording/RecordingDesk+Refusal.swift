@@ -96,7 +96,7 @@ extension RecordingDesk {
     var stopRefusal: EngineError { .wrongState(tr("Nothing is recorded")) }
 
     /// The error for a verb that comes while the take ends, or while it waits for a server.
-    private var endingRefusal: EngineError {
+    var endingRefusal: EngineError {
         let name = current?.name ?? ""
         return .wrongState(
             state == .waiting
