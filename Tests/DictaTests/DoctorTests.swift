@@ -2,6 +2,7 @@
 import Control
 import Dictation
 import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -147,6 +148,21 @@ struct DoctorTests {
         let run = try terminal.run("doctor", "--json")
         let found = try #require(findings(run, "last engine").first)
         #expect(found.hasPrefix("note ") && found.contains("9.9") && found.contains("SIGSEGV") && found.contains("dicta.crash"))
+    }
+
+    @Test("the note of an engine that has died since the last start") func death() throws {
+        for folder in ["state", "state/dicta"] { try #require(Files.makeFolder(terminal.folder.file(folder))) }
+        let note = RunNote(version: "9.9", started: 1, boot: "").text
+        try #require(terminal.folder.write(note, to: "state/dicta/dicta.run"))
+        let dead = try terminal.run("doctor", "--json")
+        let found = try #require(findings(dead, "last engine").first)
+        #expect(found.hasPrefix("note ") && found.contains("9.9") && found.contains("SIGKILL"), "\(found)")
+        // The lock is that of an engine that lives.
+        let descriptor = try File.open(terminal.folder.file("state/dicta/dicta.run"), .write)
+        defer { File.close(descriptor) }
+        #expect(try File.lock(descriptor))
+        let alive = try terminal.run("doctor", "--json")
+        #expect(findings(alive, "last engine") == ["ok the engines before ended in order"], "\(alive)")
     }
 
     @Test(

@@ -101,17 +101,34 @@ extension Check {
     @Sendable static func lastEngine(_ patient: Patient) -> [Finding] {
         guard let state = UserFolders.state({ patient.environment[$0] }) else { return [] }
         let path = "\(state)/dicta/\(patient.name).crash"
+        // The next start renames the note of an engine that has died since.
+        let fresh = "\(state)/dicta/\(patient.name).run"
+        if case .none = patient.engine, let note = noteOfDead(fresh) { return [.note(words(of: note, fresh), nil)] }
         guard let status = try? FileStatus(path), let bytes = try? File.contents(of: path) else {
             return [.ok(tr("the engines before ended in order"))]
         }
         let age = Timestamp.now.seconds - status.modificationTime.seconds
         guard age < 30 * 86_400 else { return [.ok(tr("the engines of the last month ended in order"))] }
+        let note = RunNote(String(decoding: bytes.prefix(16_384), as: UTF8.self))
+        return [.note(words(of: note, path), tr("remove \(path) to forget it"))]
+    }
+
+    /// The note of an engine that has died; nil if there is none, and while a living engine has its lock.
+    private static func noteOfDead(_ path: String) -> RunNote? {
+        guard let descriptor = try? File.open(path, .read, [.noLink]) else { return nil }
+        defer { File.close(descriptor) }
+        // Read before the lock is tried, which is given back at once: an engine may start meanwhile. Its own note is empty at first.
+        guard let bytes = try? File.read(descriptor, at: 0, count: 16_384), !bytes.isEmpty,
+            (try? File.lock(descriptor, shared: true)) == true
+        else { return nil }
+        return RunNote(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func words(of note: RunNote, _ path: String) -> String {
         let boot = (try? File.contents(of: "/proc/sys/kernel/random/boot_id")).map {
             String(decoding: $0.prefix(36), as: UTF8.self)
         }
-        let note = RunNote(String(decoding: bytes.prefix(16_384), as: UTF8.self))
-        let words = note.words(boot: boot ?? "", path: path) { Timestamp(seconds: $0).local }
-        return [.note(words.text, tr("remove \(path) to forget it"))]
+        return note.words(boot: boot ?? "", path: path) { Timestamp(seconds: $0).local }.text
     }
 
     @Sendable static func ports(_ patient: Patient) -> [Finding] {
