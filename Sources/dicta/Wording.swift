@@ -34,10 +34,13 @@ enum Wording {
         case .text(let text): return word(text, of: field.key)
         case .flag(let flag): return flag ? tr("yes") : tr("no")
         case .int(let count):
-            if isSized(field.key, "bytes") { return size(Double(count)) }
+            // Room on a disk that is not there is -1.
+            if isSized(field.key, "bytes") { return count < 0 ? tr("unknown") : size(Double(count)) }
             if isSized(field.key, "seconds") { return time(field.key, Double(count)) }
             if isSized(field.key, "percent") { return "\(count) %" }
             switch field.key {
+            // Silences that nobody skips are -1.
+            case "silences" where count < 0: return tr("not set")
             case "rate": return tr("\(count) Hz")
             case "bitrate": return tr("\(count) kbit/s")
             default: return String(count)
@@ -64,7 +67,9 @@ enum Wording {
 
     private static func time(_ key: String, _ seconds: Double) -> String {
         // A loop point that is not set is -1.
-        if seconds < 0, key.hasPrefix("loop_") { return tr("not set") }
+        if seconds < 0, key.hasPrefix("loop_") || key == "silence_seconds" { return tr("not set") }
+        // So is the time that fits on the disk, while there is no rate.
+        if seconds < 0, key == "disk_seconds_left" { return tr("unknown") }
         // So is the time that remains of a take without an end.
         if seconds < 0, key.hasPrefix("remaining_") { return tr("no end") }
         return places.contains(key) ? TimeSpan.exactLength(seconds) : TimeSpan.length(seconds)

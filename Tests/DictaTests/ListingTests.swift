@@ -42,6 +42,15 @@ import Testing
         #expect(text == "Position  0.5 s\nDuration  1m02s\nHeard     1h01m01.25s\nLoop A    1 s\n")
     }
 
+    @Test func theUnsetIsNoNumber() {
+        #expect(
+            Listing.text(["loop_a_seconds": .double(-1), "silences": .int(-1), "silence_seconds": .double(-1)])
+                == "Loop A    not set\nSilences  not set\nSilence   not set\n")
+        let disk = Listing.text(["disk_free_bytes": .int(-1), "disk_seconds_left": .double(-1)])
+        #expect(disk.count { $0 == "\n" } == 2 && !disk.contains("-1") && disk.contains("  unknown\n"), "\(disk)")
+        #expect(Listing.text(["silences": .int(0), "silence_seconds": .double(0)]) == "Silences  0\nSilence   0 s\n")
+    }
+
     @Test func framesAreToldAsSeconds() {
         let text = Listing.text([
             "rate": .int(48_000), "preroll_frames": .int(233_280), "missed_frames": .int(48), "start_frame": .int(7),
