@@ -318,6 +318,11 @@ extension Integration {
             try Pause.until { try Self.items(engine).first?.text("state") == "missed" }
             let missed = try #require(try Self.items(engine).first, "\(engine.quit()?.errors ?? "")")
             #expect(missed.text("state") == "missed" && missed.text("why").contains("reserve"), "\(missed)")
+            let log = try #require(engine.quit()).errors
+            let at = text.replacing("T", with: " ")
+            for kind in ["is late", "was missed"] {
+                #expect(log.contains("warning schedule: the scheduled take 1 of \(at) \(kind): "), "\(log)")
+            }
         }
 
         @Test func wrongWordsChangeNothing() throws {

@@ -111,7 +111,9 @@ extension ScheduleDesk {
 
     private func tell(_ event: HookEvent, _ take: ScheduledTake, _ time: CalendarTime?, _ why: @autoclosure () -> String) {
         let at = time.map { "\($0)" } ?? ""
-        EngineLog.say(.warning, .schedule, "the scheduled take \(take.number) of \(plain: at): \(why())")
+        // The reason has names, and is private.
+        let kind = event == .scheduleMissed ? "was missed" : "is late"
+        EngineLog.say(.warning, .schedule, "the scheduled take \(take.number) of \(plain: at) \(plain: kind): \(why())")
         board.tell(
             event,
             ["number": .int(take.number), "name": .text(take.name), "at": .text(at), "why": .text(why())])
