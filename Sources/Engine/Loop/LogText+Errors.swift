@@ -32,6 +32,8 @@ extension LogText {
             case .takeDeleted: "\(Self.placeholder) was deleted while it is being recorded"
             case .takeMoved: "\(Self.placeholder) was moved away while it was being recorded"
             case .takeWrittenAnew: "\(Self.placeholder) was deleted while it was being recorded, and written anew"
+            case .takePartsGone:
+                "\(Self.placeholder) was deleted while it was being recorded, and written anew, but for earlier files of it"
             case .diskGone: "the disk of \(Self.placeholder) is away"
             default: Self.kind(error.failureCode)
             }
@@ -45,7 +47,15 @@ extension LogText {
         self.init(
             private: text.whole,
             as: text.words(showsPrivate: false)
-                + " ('dicta status' names it; 'dicta set log-level debug' shows names in the log from then on)")
+                + " (\(Self.teller(of: trouble)); 'dicta set log-level debug' shows names in the log from then on)")
+    }
+
+    /// The command that names the take. Status forgets one that was written anew as soon as its end was told.
+    private static func teller(of trouble: EngineError) -> String {
+        switch trouble {
+        case .storage(.takeWrittenAnew), .storage(.takePartsGone): "'dicta ls' lists it"
+        default: "'dicta status' names it"
+        }
     }
 
     /// The text of an error between a client and the engine; its words and paths are private.
