@@ -15,6 +15,11 @@ struct Overview {
 
         var recording: String? { status["record_state"] == .text("idle") ? nil : status["name"]?.description }
         var playing: String? { status["play_name"]?.description }
+        /// The sentence about a JACK server that is not there, with the command that starts one; nil while one runs.
+        var lack: String? {
+            guard status["jack"] != .text("running") else { return nil }
+            return (status["jack_hint"] ?? status["jack_trouble"])?.description
+        }
 
         var words: String {
             var parts: [String] = []
@@ -80,7 +85,11 @@ struct Overview {
             engines.isEmpty
             ? tr("No engine runs.") + "\n"
             : Self.table(engines.map { (PrintableText.line($0.name), PrintableText.line($0.words)) })
-        return "Dicta \(Version.text)\n\n\(running)\n" + Self.table(next) + "\n" + tr("'dicta help' lists all commands.") + "\n"
+        var lacks: [String] = []
+        for lack in engines.compactMap(\.lack) where !lacks.contains(lack) { lacks.append(lack) }
+        let said = lacks.map { PrintableText.line($0) + "\n\n" }.joined()
+        return "Dicta \(Version.text)\n\n\(running)\n\(said)" + Self.table(next) + "\n" + tr("'dicta help' lists all commands.")
+            + "\n"
     }
 
     private static func table(_ rows: [(String, String)]) -> String {
@@ -107,7 +116,14 @@ struct Overview {
         }
         let dicta = engine.name == CommandTable.standardEngine ? "dicta" : "dicta --engine \(engine.name)"
         let rows: [(String, String)] =
-            if engine.recording != nil {
+            if engine.status["record_state"] == .text("waiting") {
+                // All that needs a server is refused.
+                [
+                    ("stop", tr("End the take and print its file")), ("status", tr("Show what goes on")),
+                    ("doctor", tr("Look at all that can be wrong")), ("mark NAME", tr("Set a marker here")),
+                    ("tui", tr("Show the screen, with all keys")),
+                ]
+            } else if engine.recording != nil {
                 [
                     ("stop", tr("End the take and print its file")),
                     engine.status["record_state"] == .text("paused")

@@ -48,4 +48,20 @@ struct OverviewTests {
         let empty = try terminal.run("--engine", "studio").output
         #expect(empty.contains("  dicta --engine studio import FILE ") && !empty.contains(" play"), "\(empty)")
     }
+
+    @Test("a take that waits for a JACK server: no command that is refused, and the way to a server") func waiting() throws {
+        let hint = "no JACK server runs; start one for the sound card: jackd -d alsa -d hw:0"
+        let status: Fields = [
+            "engine": .text("dicta"), "jack": .text("waiting"), "jack_hint": .text(hint), "record_state": .text("waiting"),
+            "name": .text("held"), "elapsed_seconds": .double(1.1),
+        ]
+        let engine = try terminal.engine { _, _ in .success(Reply(status)) }
+        defer { engine.stop() }
+        let run = try terminal.run([])
+        #expect(run.code == 0 && run.output.contains("\n\(hint)\n"), "\(run)")
+        #expect(run.output.contains("  dicta stop ") && run.output.contains("  dicta status "), "\(run)")
+        #expect(!run.output.contains("dicta pause") && !run.output.contains("dicta resume"), "\(run)")
+        // The engine, and five commands.
+        #expect(run.output.split(separator: "\n").count { $0.hasPrefix("  dicta ") } == 6, "\(run)")
+    }
 }
