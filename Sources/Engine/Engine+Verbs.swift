@@ -29,6 +29,8 @@ extension Engine {
             }
         let isAboutLoaded = request.isAboutLoaded(duringTake: desks.recording.current != nil)
         if desks.playing.isArriving, isAboutLoaded || desks.recording.isBehindDelayedStart(request) {
+            // The recording arrives with a period.
+            if let standstill = desks.jack.standstill { return answer(.failure(standstill)) }
             desks.playing.delay(request) {
                 [unowned self] in
                 perform(request, by: authority, from: sender, answer)

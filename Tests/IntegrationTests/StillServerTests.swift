@@ -7,6 +7,16 @@ import Testing
 
 extension Integration {
     @Suite(.enabled(if: !PipeWireServer.isOurs, "a jackd is frozen")) struct StillServerTests {
+        private func expectRefusal(of command: [String], _ engine: EngineProcess) throws {
+            do throws(EngineProcess.Trouble) {
+                _ = try engine.reply(command[0], Array(command.dropFirst()), timeout: 5)
+                Issue.record("\(command) was not refused")
+            } catch {
+                guard case .refused(let failure) = error else { throw error }
+                #expect(failure.code == .noServer && failure.words.contains("stands still"), "\(command): \(failure)")
+            }
+        }
+
         /// A command that needs the server is refused at once, as it is for a lost one, and all works once it goes on.
         @Test func commandsAreRefusedAtOnce() throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
@@ -23,15 +33,7 @@ extension Integration {
                 ["source", "none"], ["monitor", "pitch", "pitch", "300"], ["sound", "click"], ["bed", "pink"],
                 ["timer", "start", "length", "10m"],
             ]
-            for command in commands {
-                do throws(EngineProcess.Trouble) {
-                    _ = try engine.reply(command[0], Array(command.dropFirst()), timeout: 5)
-                    Issue.record("\(command) was not refused")
-                } catch {
-                    guard case .refused(let failure) = error else { throw error }
-                    #expect(failure.code == .noServer && failure.words.contains("stands still"), "\(command): \(failure)")
-                }
-            }
+            for command in commands { try expectRefusal(of: command, engine) }
             let status = try engine.ask("status")
             #expect(status.text("record_state") == "idle" && status.text("monitor") == "off", "\(status.all)")
             #expect(throws: (any Error).self) { try fixture.recording("never") }
@@ -77,7 +79,7 @@ extension Integration {
             #expect(recording.markers[1].frame == Int64(end), "\(recording.markers)")
         }
 
-        /// A take that waits for the server is stopped at once.
+        /// A take that waits for the server is stopped at once. It comes into the player with the next period: nothing waits for that.
         @Test func aWaitingTakeIsStoppedAtOnce() throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
             let engine = fixture.engine
@@ -90,6 +92,7 @@ extension Integration {
             let stopped = try engine.ask("stop", timeout: 5)
             let recording = try fixture.recording("held")
             #expect(stopped.int("frames") == Int(recording.timeline.length) && recording.segments.count == 1, "\(stopped.all)")
+            for command in [["play"], ["mark", "here"], ["undo"]] { try expectRefusal(of: command, engine) }
         }
     }
 }

@@ -182,7 +182,9 @@ final class PlayingDesk: Desk {
             park(time)
             reader.post(.detach)
         case .realtime(let event, let time): handle(event, time)
-        case .stalled: performLeft()
+        case .stalled:
+            performLeft()
+            refuseDelayed(jack.standstill ?? .noServer)
         case .takeClosed(let summary): hear(closed: summary)
         case .takeDropped(let part):
             end(part.path, part.name, ClosedTake(frames: 0, summary: nil))
