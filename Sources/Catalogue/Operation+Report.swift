@@ -1,5 +1,7 @@
 // Fields and reply of an operation. One owner at a time; no I/O.
 import Dictation
+import Messages
+import Storage
 
 extension Operation {
     /// One line in the list of operations.
@@ -23,9 +25,28 @@ extension Operation {
             fields.append("error", .text(names.count == 1 ? first.error.description : told.joined(separator: "; ")))
         }
         // Nobody reads the reply of one in the background.
-        let listed = warnings.prefix(Self.mostNamed)
+        let listed = findings + warnings.prefix(Self.mostNamed)
         if !listed.isEmpty { fields.append("warning", .text(listed.joined(separator: "\n"))) }
         return fields
+    }
+
+    /// Notes for the list how many problems a check or a recovery has found, and the first ones. The reply has them as items.
+    func noteFindings() {
+        let key: String
+        let found: [Fields]
+        switch work {
+        case .verify: (key, found) = ("problem", items)
+        case .recover:
+            let unrepaired = [RecoveryNote.Action.left, .lost].map(\.rawValue)
+            (key, found) = ("words", items.filter { unrepaired.contains($0["action"]?.description ?? "") })
+        default: return
+        }
+        guard !found.isEmpty else { return }
+        let count = found.count
+        let first = found.prefix(Self.mostNamed).map {
+            Failure.words($0[key]?.description ?? "", of: $0["name"]?.description ?? "")
+        }
+        findings = [tr(count, "\(count) problem", "\(count) problems")] + first
     }
 
     /// Recordings, warnings and files left alone that the list of operations names, of recordings the newest. The log names all

@@ -100,6 +100,8 @@ final class Operation {
     var reply: Fields = [:]
     /// Warnings of the reply, in their order.
     var warnings: [String] = []
+    /// Lines of the list about the problems that a check or a recovery has found.
+    var findings: [String] = []
     /// Number of faults that a recovery could not repair.
     private(set) var left = 0
     /// Bytes of disk space that were freed, or those of the files that were put back.
@@ -164,6 +166,7 @@ final class Operation {
     /// Cancels the operation and removes unfinished work.
     func cancel() {
         (job, stay) = (nil, nil)
+        noteFindings()
         state = .cancelled
     }
 
@@ -200,6 +203,7 @@ final class Operation {
         }
         guard done >= names.count else { return false }
         stay = nil
+        noteFindings()
         state = failures.isEmpty ? .done : .failed
         return true
     }

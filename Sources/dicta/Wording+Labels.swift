@@ -29,7 +29,7 @@ extension Wording {
         "moved": "Moved", "reason": "Reason", "original": "Original", "old_path": "Old path",
         "markers_left_out": "Markers left out", "words_left_out": "Words left out", "words_replaced": "Words replaced",
         "read_as": "Read as",
-        "freed_bytes": "Freed", "flattened": "Flattened", "undone": "Undone",
+        "freed_bytes": "Freed", "flattened": "Flattened", "undone": "Undone", "notes": "Notes",
         "redone": "Redone", "duration_seconds": "Duration", "diary": "Diary", "output": "Output", "number": "Number",
         "tagged": "Tagged", "skipped_seconds": "Skipped", "silences": "Silences", "silence_seconds": "Silence",
         "silence_search": "Silence search", "from_seconds": Message("From").meaning("the start"),

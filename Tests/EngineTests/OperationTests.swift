@@ -163,6 +163,22 @@ struct OperationTests {
         #expect(listed["warning"]?.description.contains("sound of talk may be missing: talk.wav is ") == true, "\(listed)")
     }
 
+    @Test("the list of operations has what verify and recover found in the background (F3)", arguments: ["verify", "recover"])
+    func listsFindings(verb: String) throws {
+        let fixture = try LibraryFixture()
+        for name in ["a", "b", "c"] {
+            let path = try fixture.record(name)
+            if name != "c" { try #require(Process.run("/bin/rm", [path]).code == 0) }
+        }
+        let catalogue = Catalogue(fixture.library, indexFolder: fixture.folder.file("other"))
+        _ = try catalogue.begin(try fixture.request(verb, "--background"))
+        while catalogue.isBusy { _ = catalogue.step() }
+        let listed = try #require(try catalogue.answer(try fixture.request("operations")).items.first)
+        let lines = listed["warning"]?.description.split(separator: "\n").map(String.init) ?? []
+        #expect(listed["state"] == .text("done") && lines.count == 3 && lines.first == "2 problems", "\(listed)")
+        #expect(lines.contains { $0.contains("a.wav") } && lines.contains { $0.contains("b.wav") }, "\(listed)")
+    }
+
     @Test("an analysis whose words cannot be read is refused before the sound is measured (W1)")
     func refusesAnalysisAtOnce() throws {
         let fixture = try LibraryFixture()

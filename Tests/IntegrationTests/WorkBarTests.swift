@@ -115,7 +115,7 @@ extension Integration {
             #expect((one + two).allSatisfy { $0.count <= columns }, "\(one) \(two)")
             let space = columns < 80 ? "" : "  "
             #expect(one[0].hasPrefix("\(space)ID  VERB      STATE        %  ") && one[0].contains("  FAILED  NAME"), "\(one)")
-            #expect(one[0].hasSuffix(columns < 120 ? "NAME" : "ERROR"), "\(one)")
+            #expect(one[0].hasSuffix(columns < 120 ? "NAME" : "NOTES"), "\(one)")
             #expect(one[1].hasPrefix("\(space) 1  verify    running  "), "\(one)")
             let last = two.last ?? ""
             #expect(last.hasPrefix("\(space) 1  verify    cancelled"), "\(two)")

@@ -36,9 +36,9 @@ struct OperationsPanel: Panel {
             let share = fields.number("percent")
             percent = share.isFinite ? max(0, min(100, share)) : 0
             let skipped = fields.count("skipped")
-            error =
-                fields.text("error").isEmpty && skipped > 0
-                ? tr(skipped, "\(skipped) file left alone", "\(skipped) files left alone") : fields.text("error")
+            let left = skipped > 0 ? tr(skipped, "\(skipped) file left alone", "\(skipped) files left alone") : ""
+            let warning = fields.text("warning").split(separator: "\n").joined(separator: "; ")
+            error = [fields.text("error"), warning, left].first { !$0.isEmpty } ?? ""
         }
 
         var isRunning: Bool { state == "running" || state == "waiting" }

@@ -26,7 +26,7 @@ extension Columns {
             column("failed", 6, isNumber: true) { number("failed", $0) },
             column("name", name, most: room == nil ? .max : name) { names($0) },
         ]
-        if room == nil { columns.append(column("error", 5) { operationNotes($0).joined(separator: "; ") }) }
+        if room == nil { columns.append(column("notes", 5) { operationNotes($0).joined(separator: "; ") }) }
         return columns
     }
 

@@ -28,8 +28,8 @@ struct Table {
         guard !items.isEmpty else { return }
         if request.verb == .library(.operations) {
             columns = Columns.operations(items, room: room)
-            // Its place is the same whether there is an error or not.
-            if let room { putProse(Wording.head("error"), items.map(Columns.operationNotes), room, mayStayAway: false) }
+            // Its place is the same whether there are notes or not.
+            if let room { putProse(Wording.head("notes"), items.map(Columns.operationNotes), room, mayStayAway: false) }
             return
         }
         var keys = chosen ?? Self.keys(items)

@@ -50,6 +50,15 @@ struct OperationsPanelTests {
     @Test("an empty list says so")
     func none() { #expect(rig(80, 24, []).text.contains("The library has nothing to do.")) }
 
+    @Test("warnings of a finished one are told, in one line")
+    func warnings() {
+        let checked: Fields = [
+            "operation": .int(1), "verb": .text("verify"), "state": .text("done"), "done": .int(3), "total": .int(3),
+            "percent": .int(100), "warning": .text("1 problem\nsong.wav is missing"),
+        ]
+        #expect(rig(80, 24, [checked]).text.contains("1 problem; song.wav is missing"))
+    }
+
     @Test("progress is followed, with one request at a time")
     func progress() {
         var rig = rig()
