@@ -71,10 +71,6 @@ struct SettingsAloneTests {
             mistyped.errors
                 == "dicta: nothing was changed: unknown setting 'rec-fromat'; did you mean 'rec-format'? (dicta help set)\n")
         #expect(Files.read(common) == before)
-        let homeless = ["HOME": "", "XDG_RUNTIME_DIR": terminal.runtime]
-        let nowhere = Process.run(
-            try Terminal.products() + "/dicta", ["set", "backstep", "1s"], environment: homeless)
-        #expect(nowhere.code != 0 && !nowhere.errors.isEmpty, "\(nowhere)")
     }
 
     @Test("with --engine the file of that engine is changed, over that of all engines; wrong lines are told")

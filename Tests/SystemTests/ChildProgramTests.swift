@@ -81,4 +81,15 @@ import Testing
         #expect(ThisProcess.accountHome?.hasPrefix("/") == true)
         #expect(unsafe other.pointee.pw_uid == before)
     }
+
+    @Test func withoutHomeTheFoldersOfTheUserAreThoseOfTheAccount() throws {
+        let account = try #require(ThisProcess.accountHome)
+        for home in [nil, "", "home"] as [String?] {
+            let variable = { (name: String) -> String? in name == "HOME" ? home : nil }
+            #expect(UserFolders.settings(variable) == account + "/.config")
+            #expect(UserFolders.state(variable) == account + "/.local/state")
+            #expect(UserFolders.caches(variable) == account + "/.cache")
+            #expect(UserFolders.home(variable) == account)
+        }
+    }
 }

@@ -1,4 +1,4 @@
-// Place of the user's caches. Any thread; reads the environment only.
+// Place of the user's caches. Any thread; reads the environment, and the account where HOME is missing.
 import System
 
 /// The folder for data that can be made again, one for each user.
@@ -7,7 +7,6 @@ enum CacheFolder {
     /// the user's account counts, never the working folder, which may belong to anybody.
     static func path(_ part: String) -> String {
         if let caches = UserFolders.caches(variable) { return "\(caches)/dicta/\(part)" }
-        if let home = ThisProcess.accountHome { return "\(home)/.cache/dicta/\(part)" }
         return "/tmp/dicta-\(ThisProcess.user)/\(part)"
     }
 
