@@ -223,6 +223,27 @@ struct LibraryChangeTests {
         }
     }
 
+    /// Nothing else tells how long it was. One that a program wrote to a pipe says nothing of its length.
+    @Test func aBareFileThatBreaksOffIsTold() throws {
+        let shelf = try TestLibrary()
+        let run = shell(
+            """
+            cd '\(shelf.library.folder)' && sox -V1 -n -r 48000 -c 2 -b 16 whole.wav synth 4 noise && cp whole.wav half.wav &&
+            truncate -s 400000 half.wav && cp whole.wav piped.wav &&
+            printf '\\377\\377\\377\\377' | dd of=piped.wav bs=1 seek=4 conv=notrunc status=none &&
+            printf '\\377\\377\\377\\377' | dd of=piped.wav bs=1 seek=40 conv=notrunc status=none
+            """)
+        try #require(run.code == 0, "\(run)")
+        for deep in [false, true] {
+            let told = try shelf.library.verify("half", deep: deep)
+            #expect(told.count == 1 && told[0].hasPrefix("half.wav: it breaks off: 2.1 s of 4.0 s"), "\(told)")
+            for name in ["whole", "piped"] { #expect(try shelf.library.verify(name, deep: deep).isEmpty, "\(name)") }
+        }
+        // All that is there can be heard.
+        let heard = VerifyJob(shelf.library, "half", deep: false, heardOnly: true)
+        #expect(try heard.step() && heard.problems.isEmpty, "\(heard.problems)")
+    }
+
     @Test func whatCannotBeReadIsKeptWithItsReason() throws {
         let shelf = try TestLibrary()
         try shelf.record("bad", segments: 2)

@@ -15,6 +15,8 @@ import System
     /// True if only files that are heard count.
     private let isHeardOnly: Bool
     private var recording: Recording?
+    /// True for audio without a description: only its header tells how long it was.
+    private var isBare = false
     /// The segments that are not checked yet.
     private var rest: ArraySlice<Segment> = []
     /// The file that is being decoded, and the frames read of it.
@@ -103,7 +105,8 @@ import System
         do throws(StorageError) {
             return try library.readRecording(name)
         } catch .missing {
-            if library.copiedRecording(name, isDamaged: false) != nil {
+            isBare = library.copiedRecording(name, isDamaged: false) == nil
+            if !isBare {
                 problems.append(tr("\(name).json is missing, and the second copy of it is used; 'dicta recover' puts it back"))
             }
             return try library.rebuiltRecording(name)
@@ -164,6 +167,10 @@ import System
             return
         }
         let reader = try SegmentReader(path: path, isSequential: true)
+        // A flattening or a delivery takes what is there, as an import does.
+        if isBare, !isHeardOnly, case .cut(let frames, let said) = reader.found {
+            problems.append("\(segment.file): \(SoundLength.brokenOff(frames, of: said, rate: reader.info.rate))")
+        }
         if reader.info.frames != segment.frames {
             let found = TimeSpan.comparison(reader.info.frames, to: segment.frames, rate: segment.rate)
             problems.append(tr("\(segment.file) is \(found) than what was recorded"))
