@@ -70,7 +70,11 @@ struct Outcome {
             var done = reply.failure == nil ? reply.items : reply.items.filter { $0["error"] == nil }
             if request.verb == .library(.importing) { done.removeAll { $0["skipped"] != nil } }
             let table = Table(done, request, chosen: try Columns.chosen(request), room: room)
-            let rows = request.text(.group).map { GroupedRows.text(done, by: $0, table.lines) } ?? table.text
+            let grouped = request.text(.group).map { GroupedRows.text(done, by: $0, table.lines) }
+            // A pipe gets as many lines as the list has.
+            let isNone = room != nil && reply.items.isEmpty && reply.failure == nil
+            let none = isNone ? Sentence.none(of: request).map { $0 + "\n" } : nil
+            let rows = none ?? grouped ?? table.text
             self.init(reply, text: rows + Listing.text(reply.fields), isList: request.command.lists)
         }
     }

@@ -32,6 +32,16 @@ enum Sentence {
         }
     }
 
+    /// The sentence for an empty list of hooks, jobs or scheduled takes; nil for other verbs, whose answers have more than a list.
+    static func none(of request: Request) -> String? {
+        switch request.verb {
+        case .hook(.hooks) where request.text(.retry) == nil && request.text(.drop) == nil:
+            request.flag(.queue) ? tr("No hook job is in the queue") : tr("No hook is set (dicta set on-EVENT PROGRAM)")
+        case .schedule(.schedule) where request.text(.do) != "cancel": tr("No take is scheduled")
+        default: nil
+        }
+    }
+
     /// The command that a toggle was, in a sentence.
     private static func toggled(_ fields: Fields) -> String? {
         switch fields["did"]?.description {

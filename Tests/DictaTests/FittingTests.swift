@@ -65,6 +65,8 @@ import Testing
             "runs": .int(3), "running": .int(0), "waiting": .int(0), "dropped": .int(0), "status": .text("exit 1"),
             "took_seconds": .double(1.25), "output": .text("curl: (6) could not resolve host: somewhere.example.org"),
         ]
+        let said = try table(.hook(.hooks), [["event": .text("marker"), "output": .text("hallo\ntwo\n")]], nil)
+        #expect(said[1].contains("two") && !said[1].contains("?") && !said[1].contains("hallo"), "\(said)")
         let hooks = try table(.hook(.hooks), [hook], room)
         #expect(fits(hooks, room) && hooks[0].hasPrefix("EVENT") && hooks[0].contains("STATUS"), "\(hooks)")
         let imported: Fields = [
@@ -75,6 +77,18 @@ import Testing
         let imports = try table(.library(.importing), [imported, imported], room)
         #expect(fits(imports, room) && imports[0].hasPrefix("NAME"), "\(imports)")
         #expect(imports[0].contains("LENGTH"), "\(imports)")
+    }
+
+    @Test("an empty list of hooks, jobs or scheduled takes says so")
+    func none() throws {
+        let lists: [(Verb, [ParameterKey: Value], String)] = [
+            (.hook(.hooks), [:], "No hook is set (dicta set on-EVENT PROGRAM)"),
+            (.hook(.hooks), [.queue: .flag(true)], "No hook job is in the queue"),
+            (.schedule(.schedule), [:], "No take is scheduled"),
+        ]
+        for (verb, values, words) in lists { #expect(try Sentence.none(of: CommandTable.request(verb, values)) == words) }
+        let retried = try CommandTable.request(.hook(.hooks), [.retry: .text("all")])
+        #expect(Sentence.none(of: retried) == nil)
     }
 
     @Test("of operations: nothing is dropped, and errors are told whole", arguments: [60, 80, 120])

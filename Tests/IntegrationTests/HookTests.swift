@@ -145,6 +145,13 @@ extension Integration {
             // Two programs may run at once, in any order.
             let runs = (Files.read(log) ?? "").split(separator: "\n").sorted()
             #expect(runs == ["1 one 100", "2 two 200"] && report.int("waiting") == 0, "\(runs)")
+            // It is told as what has run, not as what will run.
+            try fixture.engine.reply("set", ["key", "on-marker", "reset", "yes"])
+            #expect(
+                try wait {
+                    let hooks = try fixture.engine.reply("hooks").items
+                    return hooks.first { $0.text("event") == "marker" }?.text("status") == "exit 0, no longer set"
+                })
         }
 
         /// A disk that runs low is reported once, and again only after there was room.

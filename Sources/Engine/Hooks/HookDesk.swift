@@ -163,9 +163,13 @@ final class HookDesk: Desk {
     var items: [Fields] {
         let reports = worker.reports
         return HookEvent.allCases.compactMap { event in
-            let report = reports.first { $0.event == event }
-            guard let program = settings.current.text(event.key) else { return report?.fields }
-            guard var report else { return HookReport(event, program: program).fields }
+            let known = reports.first { $0.event == event }
+            guard let program = settings.current.text(event.key) else {
+                guard var report = known, !report.isEmpty else { return nil }
+                report.isSet = false
+                return report.fields
+            }
+            var report = known ?? HookReport(event, program: program)
             report.program = program
             return report.fields
         }

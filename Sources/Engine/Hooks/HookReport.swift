@@ -20,6 +20,8 @@ struct HookReport: Sendable {
     let event: HookEvent
     /// The shell command.
     var program: String
+    /// False for a program that the settings no longer have.
+    var isSet = true
     /// Number of runs since the engine started.
     var runs = 0
     /// Number of runs in progress.
@@ -41,6 +43,9 @@ struct HookReport: Sendable {
         self.program = program
     }
 
+    /// True if nothing was ever run, and nothing waits.
+    var isEmpty: Bool { end == nil && running == 0 && waiting == 0 && dropped == 0 }
+
     /// The fields of one line of the verb `hooks`.
     var fields: Fields {
         [
@@ -50,8 +55,10 @@ struct HookReport: Sendable {
         ]
     }
 
-    /// The state or the last result, in words.
-    private var status: String {
+    /// The state or the last result, in words, and if the program is no longer set.
+    private var status: String { isSet ? result : result + ", " + tr("no longer set") }
+
+    private var result: String {
         switch end {
         case nil: running > 0 ? "running" : waiting > 0 ? "waiting" : "not run"
         case .exit(let code): "exit \(code)"

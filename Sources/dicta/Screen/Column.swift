@@ -25,6 +25,10 @@ struct Column {
             guard let value = item[key] else { return "-" }
             // Programs read ISO 8601; people read their own time of day.
             if isTerminal, ["created", "modified", "moved"].contains(key) { return When.text(value.description) }
+            // The last line of what a hook has printed.
+            if key == "output" {
+                return PrintableText.line(value.description.split(whereSeparator: \.isNewline).last.map(String.init) ?? "-")
+            }
             return Wording.text(Field(key, value))
         }
         let isNumber = items.allSatisfy { item in
