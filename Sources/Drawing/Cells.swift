@@ -18,8 +18,32 @@ public enum Cells {
         guard CellWidth.of(text) > width else { return text }
         let room = width - CellWidth.of(gap)
         guard room > 0 else { return start(of: text, width) }
-        let tail = String(start(of: String(text.reversed()), room / 2).reversed())
+        let tail = end(of: text, room / 2)
         return start(of: text, room - CellWidth.of(tail)) + gap + tail
+    }
+
+    /// Shortens a sentence: the paths in it lose their beginnings first, the longest one before all, and its own words only where that
+    /// is not enough.
+    public static func shortened(sentence: String, to width: Int, gap: String) -> String {
+        var excess = CellWidth.of(sentence) - width
+        guard excess > 0 else { return sentence }
+        var words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let paths = words.indices.filter { words[$0].utf8.contains(UInt8(ascii: "/")) }
+        for place in paths.sorted(by: { CellWidth.of(words[$0]) > CellWidth.of(words[$1]) }) where excess > 0 {
+            let cells = CellWidth.of(words[place])
+            guard cells > shortestPath else { break }
+            words[place] = gap + end(of: words[place], max(shortestPath, cells - excess) - CellWidth.of(gap))
+            excess -= cells - CellWidth.of(words[place])
+        }
+        return shortened(words.joined(separator: " "), to: width, gap: gap)
+    }
+
+    /// Cells of a path that still tell a file.
+    private static let shortestPath = 12
+
+    /// The longest end that fits.
+    private static func end(of text: String, _ width: Int) -> String {
+        String(start(of: String(text.reversed()), width).reversed())
     }
 
     /// The longest beginning that fits.

@@ -69,4 +69,14 @@ struct CanvasTests {
         canvas.put("x", column: 0, row: 7, .plain)
         #expect(canvas.text(ofRow: 0) == "    ")
     }
+
+    @Test("the paths of a sentence are shortened before its words", arguments: [40, 60, 80, 200])
+    func sentences(width: Int) {
+        let path = "/home/anna/Recordings/a-folder-of-a-long-project/memo.wav"
+        let words = " is gone: put it back"
+        let shown = Cells.shortened(sentence: path + words, to: width, gap: "..")
+        #expect(Cells.width(of: shown) == min(width, Cells.width(of: path + words)))
+        #expect(shown.hasSuffix("memo.wav" + words), "\(shown)")
+        #expect(Cells.shortened(sentence: "no path is in it", to: 10, gap: "..") == "no p..n it")
+    }
 }

@@ -337,6 +337,17 @@ import Testing
         #expect(!rig.text.contains("memo cannot be read"))
     }
 
+    @Test("A long path does not push the fact out of the line of trouble (T7)")
+    func longPath() {
+        var rig = ScreenRig()
+        rig.connect()
+        let path = "/home/anna/Recordings/" + String(repeating: "a-long-way/", count: 3) + "memo.wav"
+        let words = "\(path) is gone: put it back, or relink it"
+        rig.take(.event(name: "error", ["message": .text(words), "what": .text("library")]))
+        let line = rig.canvas.text(ofRow: 1)
+        #expect(line.contains("memo.wav is gone: put it back, or relink it"), "\(line)")
+    }
+
     /// Levels of the inputs with the number of their window.
     private func levels(_ peak: Double, held: Double, window: Int64) -> Fields {
         var fields: Fields = ["meter_count": .int(window)]

@@ -123,7 +123,7 @@ extension Face {
         guard let line else { return }
         let more = all.count > 1 && note == nil ? " (+\(all.count - 1))" : ""
         let room = columns - 2 - Cells.width(of: more)
-        let words = Cells.shortened(PrintableText.line(line.words), to: room, gap: options.glyphs.gap) + more
+        let words = Cells.shortened(sentence: PrintableText.line(line.words), to: room, gap: options.glyphs.gap) + more
         let style = Style(line.role, bold: line.role == .error)
         sketch.canvas.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), style)
         sketch.canvas.put(words, column: 1, row: row, style)

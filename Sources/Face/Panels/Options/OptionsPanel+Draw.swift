@@ -65,7 +65,7 @@ extension OptionsPanel {
         guard let note = notes[index], room > 8 else { return }
         let role: Role = isSelected ? .text : note.isError ? .error : .secondary
         canvas.put(
-            Cells.shortened(PrintableText.line(note.words), to: room, gap: glyphs.gap), column: column, row: line.row,
+            Cells.shortened(sentence: PrintableText.line(note.words), to: room, gap: glyphs.gap), column: column, row: line.row,
             Style(role, on: isSelected ? .selection : .background, bold: note.isError))
     }
 
