@@ -77,6 +77,7 @@ struct LibraryChangeTests {
         let notes = try names.compactMap { try shelf.library.recoverRecording($0) }
         #expect(notes.map(\.action) == [.left, .left] && Set(notes.map(\.name)) == ["bad", "worse"], "\(notes)")
         #expect(notes.allSatisfy { $0.words.contains("cannot be read as audio") })
+        #expect(notes.allSatisfy { $0.words.hasSuffix("; delete it, or move it away") }, "\(notes)")
         #expect(throws: StorageError.self) { _ = try CopyJob(shelf.library, "bad", to: "x") }
         #expect(throws: StorageError.self) { try shelf.library.updateRecording("bad") { $0.note = "x" } }
         // Its description would be replaced by an empty one.

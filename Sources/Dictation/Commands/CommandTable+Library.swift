@@ -302,9 +302,10 @@ extension CommandTable {
         .library(.recover), .library, needs: .edit, "Repair recordings after a crash or damage, and list the repairs.",
         details:
             "Takes left open are closed, interrupted changes are finished, and unreadable metadata is made again from the"
-            + " audio. Unreadable files are moved to the folder _Corrupted with a text that gives the reason; nothing is"
-            + " deleted. Recordings with a running take are left alone. The exit code is 1 when anything could not be"
-            + " repaired. Damage inside the sound stays: 'dicta verify --deep' finds it.",
+            + " audio. Unreadable files of recordings are moved to the folder _Corrupted with a text that gives the reason; nothing"
+            + " is deleted. An unreadable file without metadata may be another program's: it is told, and left. Recordings with a"
+            + " running take are left alone. The exit code is 1 when anything could not be repaired. Damage inside the"
+            + " sound stays: 'dicta verify --deep' finds it.",
         parameters: [background, folder], failures: [.wrongState, .storage], lists: true, patience: 86_400, worksAlone: true,
         example: "dicta recover")
 

@@ -162,7 +162,12 @@ extension Library {
             } catch .isFolder {
                 // A folder is not a recording, and may have any name.
             } catch {
-                return RecoveryNote(name, .left, error.description)
+                // A file that libsndfile does not read whole has its sound all the same.
+                guard case .notAudio = error, !SegmentReader.fallsShort(path(of: file)) else {
+                    return RecoveryNote(name, .left, error.description)
+                }
+                let words = error.description
+                return RecoveryNote(name, .left, tr("\(words); delete it, or move it away"))
             }
         }
         return nil
