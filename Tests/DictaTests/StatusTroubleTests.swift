@@ -33,6 +33,12 @@ import Testing
         #expect(StatusLines(status, columns: nil).problems == [Self.first, Self.second])
     }
 
+    @Test func eachWrongLineOfSettingsIsATrouble() {
+        let status: Fields = ["jack": .text("running"), "settings_problems": .list(["line 1: wrong", "line 7: wrong"])]
+        let shown = StatusLines(status, columns: nil).text
+        #expect(shown.hasSuffix("Trouble    line 1: wrong\n           line 7: wrong\n"), "\(shown)")
+    }
+
     /// A take that records silence because nothing is connected says so while it runs (R25).
     @Test(arguments: ["recording", "paused", "armed", "idle", "waiting"]) func aTakeWithoutSourcesIsATrouble(state: String) throws
     {

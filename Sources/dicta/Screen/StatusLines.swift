@@ -214,12 +214,12 @@ struct StatusLines {
         var all = [
             "jack_trouble", "source_trouble", "pedal_trouble", "disk_error", "last_error", "play_error", "realtime_refused",
             "memory_lock_refused", "start_problems", "last_end", "voice_noisy",
-            "settings_problems",
         ].compactMap(text)
         // The last take ended for a trouble that goes on.
         if let error = text("disk_error"), error == text("last_error"), let twice = all.lastIndex(of: error) {
             all.remove(at: twice)
         }
+        all += status["settings_problems"]?.texts.map(PrintableText.line) ?? []
         // The hint has the command that starts a server.
         if let hint = text("jack_hint") {
             all.append(hint)
