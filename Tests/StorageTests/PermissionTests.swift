@@ -30,6 +30,13 @@ struct PermissionTests {
         }
     }
 
+    /// The kernel says of a file there that it is missing, which would be told of the folder.
+    @Test func aFolderThatTakesNoFilesIsNotMissing() {
+        #expect(throws: StorageError.noPermission(path: "/proc")) {
+            _ = try TemporaryFile(forExportTo: "/proc/x.wav", isOwn: false)
+        }
+    }
+
     @Test func whatIsReplacedKeepsItsMode() throws {
         let shelf = try TestLibrary()
         try shelf.record("t", segments: 2)

@@ -14,6 +14,9 @@ struct Place: Sendable {
     /// A place on a shelf, for `Shelf.place`.
     init(_ shelf: Shelf, _ name: String) { (self.shelf, self.name) = (shelf, name) }
 
+    /// True for a place on a shelf, whose path another folder may have by now.
+    var isOnShelf: Bool { shelf != nil }
+
     /// Path of the file, for errors and messages.
     var path: String { shelf.map { "\($0.path)/\(name)" } ?? name }
 

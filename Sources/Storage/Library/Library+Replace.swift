@@ -133,6 +133,9 @@ extension Library {
                 continue
             } catch .system(_, _, Errno.interrupted) {
                 continue
+            } catch .missing where !other.isOnShelf && File.exists(other.folderPath) {
+                // A folder of the kernel, such as /proc, takes no files.
+                throw .noPermission(path: other.folderPath)
             } catch {
                 throw error.told(of: other.folderPath, insteadOf: place.path)
             }
