@@ -113,10 +113,11 @@ extension ForeignTranscript {
             let spoken = WordTimes(timed.text, from: min(timed.time, times.min() ?? timed.time))
             let text = spoken?.text ?? timed.text
             for time in times { lines.append(ForeignLine(start: time, end: time, text: text, speaker: timed.speaker)) }
-            let end = timed.end ?? spoken?.end ?? timed.time
+            // Words that are sung several times have no times of their own, and no end.
+            let own = times.isEmpty ? spoken : nil
+            let end = timed.end ?? own?.end ?? timed.time
             lines.append(ForeignLine(start: timed.time, end: end, text: text, speaker: timed.speaker))
-            // Words that are sung several times have no times of their own.
-            if times.isEmpty, let spoken { lines[lines.count - 1].words = spoken.words }
+            if let own { lines[lines.count - 1].words = own.words }
         }
         for index in lines.indices where offset != 0 { lines[index].advance(by: offset) }
         lines.sort { $0.start < $1.start }
