@@ -8,16 +8,15 @@ public final class Process {
     /// Process id.
     public let pid: Int32
     private let folder: TempFolder
-    /// The home of programs that a test gives none: without one they would use that of the account.
-    private static let home = TempFolder()
     private var isWaitedFor = false
 
     /// Starts `program` (a path) with empty standard input. Nil when it cannot be started.
     public init?(_ program: String, _ words: [String], environment: [String: String] = [:], closeOutput: Bool = false) {
         folder = TempFolder()
+        // Without a home of their own, programs would use that of the account.
         var standard = [
-            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
-            "HOME": Process.home.path, Lifeline.variable: Lifeline.mark,
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path, "HOME": folder.path,
+            Lifeline.variable: Lifeline.mark,
         ]
         // A program built with a sanitizer, or one that counts its lines, takes its options from here, as the tests themselves do.
         for name in ["ASAN_OPTIONS", "LLVM_PROFILE_FILE"] { standard[name] = ThisProcess.variable(name) }
