@@ -187,6 +187,7 @@ import Words
         #expect(vtt.lines[2].words.map(\.start) == [4.01, 5] && vtt.lines[3].words.isEmpty)
         // Captions of other programs may say a row twice. A time inside a word, and one after the cue, move no other word.
         let plain = "WEBVTT\n\n00:01.000 --> 00:02.000\nno\n\n00:02.000 --> 00:03.000\nno\n\n"
+        #expect(try read("WEBVTT\n\nNOTE by hand\n \n00:01.000 --> 00:02.000\nsaid\n").lines.map(\.text) == ["said"])
         let odd = try read(plain + "00:04.000 --> 00:06.000\nka<00:05.000>ra oke <00:09.000>end\n")
         #expect(odd.lines.map(\.text) == ["no", "no", "kara oke end"])
         #expect(odd.lines[2].words.map(\.text) == ["kara", "oke", "end"])

@@ -19,7 +19,8 @@ struct CaptionReader {
             let row = rows[at]
             at += 1
             if kind == .webVTT, ["NOTE", "STYLE", "REGION"].contains(where: { Self.begins(row, $0) }) {
-                while at < rows.count, !isBlank(rows[at]) { at += 1 }
+                // A row of spaces ends a note: the cue behind it is none.
+                while at < rows.count, !rows[at].allSatisfy(\.isWhitespace) { at += 1 }
                 continue
             }
             // Other rows are the header, numbers and names of cues.
