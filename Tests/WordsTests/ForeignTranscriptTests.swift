@@ -190,6 +190,9 @@ import Words
         #expect(try read("WEBVTT\n\nNOTE by hand\n \n00:01.000 --> 00:02.000\nsaid\n").lines.map(\.text) == ["said"])
         let odd = try read(plain + "00:04.000 --> 00:06.000\nka<00:05.000>ra oke <00:09.000>end\n")
         #expect(odd.lines.map(\.text) == ["no", "no", "kara oke end"])
+        let song = "WEBVTT\n\n00:01.000 --> 00:02.000\nla <00:01.500>la\n\n00:02.000 --> 00:03.000\nla la\n\n"
+        let again = try read(song + "00:03.000 --> 00:03.010\nla la\n\n00:03.010 --> 00:04.000\nla la\nend\n")
+        #expect(again.lines.map(\.text) == ["la la", "la la", "end"])
         #expect(odd.lines[2].words.map(\.text) == ["kara", "oke", "end"])
         #expect(odd.lines[2].words[0].start == 4 && odd.lines[2].words[2].start == 6 && odd.lines[2].words[2].end == 6)
     }

@@ -5,6 +5,8 @@ internal import Messages
 struct CaptionReader {
     private(set) var lines: [ForeignLine] = []
     private let kind: ForeignKind
+    /// Seconds of a cue between two others that only moves their rows; YouTube's have 0.01.
+    private static let moment = 0.1
     /// True once a cue has times inside its text, as YouTube writes it: its cues show the last row of the one before once more.
     private var isRolling = false
     /// The last row of the cue before.
@@ -33,7 +35,7 @@ struct CaptionReader {
             }
             // Without an empty row between them, the number of the next cue is no text.
             if at < rows.count, Self.hasTimes(rows[at]), let last = texts.last, Int(last) != nil { texts.removeLast() }
-            add(unrepeated(texts).joined(separator: "\n"), times)
+            add(unrepeated(texts, times).joined(separator: "\n"), times)
         }
     }
 
@@ -42,12 +44,15 @@ struct CaptionReader {
     /// True for a row that ends a cue. Spaces are a text in WebVTT: YouTube has them for a row that is still empty.
     private func isBlank(_ row: Substring) -> Bool { kind == .webVTT ? row.isEmpty : row.allSatisfy(\.isWhitespace) }
 
-    /// The rows of a cue without the first one if it only shows what the cue before has said.
-    private mutating func unrepeated(_ rows: [Substring]) -> [Substring] {
+    /// The rows of a cue without the first one if it only shows what the cue before has said. A row that stands alone for longer than
+    /// the moment between two cues is said again.
+    private mutating func unrepeated(_ rows: [Substring], _ times: (start: Double, end: Double)) -> [Substring] {
         let before = lastRow
         guard let last = rows.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return rows }
         lastRow = last
-        guard isRolling, let first = rows.first, !first.allSatisfy(\.isWhitespace) else { return rows }
+        guard isRolling, rows.count > 1 || times.end - times.start < Self.moment, let first = rows.first,
+            !first.allSatisfy(\.isWhitespace)
+        else { return rows }
         let shown = CaptionText(String(first))
         guard shown.times.isEmpty, Self.oneLine(shown) == Self.oneLine(CaptionText(String(before))) else { return rows }
         return Array(rows.dropFirst())
