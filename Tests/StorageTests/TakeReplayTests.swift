@@ -183,4 +183,18 @@ struct TakeReplayTests {
         #expect(recording.timeline.length == 300 && recording.segments.count == 1 && recording.tags == ["x"])
         #expect(recording.segments.first?.endReason == .interrupted && recording.markers.map(\.frame) == [5])
     }
+
+    /// A program that did not know its journal has described it while it was open: it is that recording, and stays in its place (R24, F7).
+    @Test func aTakeThatOthersHaveDescribedStaysInItsPlace() throws {
+        let shelf = try TestLibrary()
+        var entry = begun(try take(shelf, "t.wav"))
+        try shelf.library.updateRecording("t") { $0.tags = ["x"] }
+        (entry.id, entry.segment.id) = (.fresh(), .fresh())
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
+        #expect(try shelf.library.recoverLeftovers().map(\.action) == [.madeWhole])
+        let recording = try shelf.library.readRecording("t")
+        #expect(recording.timeline.length == 300 && recording.segments.count == 1 && recording.tags == ["x"])
+        #expect(recording.segments.first?.endReason == .interrupted)
+        #expect(Set(shelf.names()) == ["t.json", "t.wav"])
+    }
 }

@@ -49,8 +49,9 @@ extension Library {
     /// Adds a recorded take with its markers to the recording of that name, as the entry's edit says, or makes a new recording.
     /// Blocks until it is on the disk. A take without frames leaves the timeline as it is. A take that was added already stays
     /// as it is, so a journal can be replayed any number of times. A recording that other programs have renamed meanwhile gets the take
-    /// all the same. A description that cannot be read goes to `_Corrupted`, and what earlier takes left stays in the recording. `telling` gets what the user has to know though the take is kept: such a
-    /// description, markers for which there is no room, and a name that is another recording's now.
+    /// all the same. A description that cannot be read goes to `_Corrupted`, and what earlier takes left stays in the recording.
+    /// `telling` gets what the user has to know though the take is kept: such a description, markers for which there is no room, and a
+    /// name that is another recording's now.
     @discardableResult
     public func keepTake(_ entry: JournalEntry, telling: (StorageError) -> Void = { _ in }) throws(StorageError) -> Recording {
         let lock = try LibraryLock(self)
@@ -130,6 +131,8 @@ extension Library {
         if let there {
             if there.id == entry.id { return named }
             if there.segments.contains(where: { $0.isTake(entry.segment) && $0.id == entry.segment.id }) { return named }
+            // Described from its audio while it was open, by a program that did not know the identities in its journal.
+            if there.segment(entry.segment.file).map({ $0.endReason == nil }) ?? false { return named }
         }
         if let found = try name(of: entry.id) { return (found, false) }
         if there == nil { return named }
