@@ -45,6 +45,24 @@ extension Integration {
             #expect(try !engine.reply("source").items.isEmpty)
         }
 
+        /// A playback that the server holds up is stopped or paused at once, and rests once it goes on.
+        @Test(arguments: ["stop", "pause"]) func aPlaybackThatIsHeldUpIsStopped(verb: String) throws {
+            let fixture = try ReturningServerFixture(["--jack-patience", "1s"])
+            let engine = fixture.engine
+            let path = engine.folder.file("long.wav")
+            let sox = ["-n", "-r", "48000", "-c", "2", path, "synth", "60", "sine", "440"]
+            #expect(Process.run("/usr/bin/sox", sox).code == 0)
+            try engine.ask("play", path)
+            try fixture.wait("play_state", "playing")
+            fixture.server.freeze()
+            defer { fixture.server.thaw() }
+            try fixture.wait("jack", "stalled")
+            try engine.ask(verb, timeout: 5)
+            fixture.server.thaw()
+            try fixture.wait("jack", "running")
+            try fixture.wait("play_state", verb == "stop" ? "stopped" : "paused")
+        }
+
         /// A take that waits for a server, frozen or gone, is marked where it stands, and keeps the marker as it goes on.
         @Test(arguments: [true, false]) func aWaitingTakeIsMarkedAtItsEnd(isFrozen: Bool) throws {
             let fixture = try ReturningServerFixture(["--jack-patience", "1s"])

@@ -40,12 +40,18 @@ extension RecordingDesk {
 
     private func pause(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
         if subject(of: request) == "play", let rested = playing.rest(isStop: false) { return answer(.success(rested)) }
-        let time = try jack.graph()
-        if subject(of: request) == "rec" {
-            answer(.success(try pause(request, time)))
-        } else {
-            try playing.pause(at: try time.effectFrame(request), time, answer)
-        }
+        guard subject(of: request) == "rec" else { return try rest(request, isStop: false, answer) }
+        answer(.success(try pause(request, try jack.graph())))
+    }
+
+    /// Pauses or stops the playback. A server that stands still does it with its next period: the answer does not wait for that.
+    private func rest(_ request: Request, isStop: Bool, _ answer: @escaping Answer) throws(EngineError) {
+        guard let time = jack.time else { throw EngineError.noServer }
+        let frame = try time.effectFrame(request)
+        let isHeldUp = jack.standstill != nil
+        let done: Answer = isHeldUp ? { _ in } : answer
+        if isStop { try playing.stop(at: frame, time, done) } else { try playing.pause(at: frame, time, done) }
+        if isHeldUp { answer(.success([:])) }
     }
 
     private func resume(_ request: Request, _ answer: @escaping Answer) throws(EngineError) {
@@ -75,10 +81,7 @@ extension RecordingDesk {
         if tellUntold(request, isRead: isRead, answer) { return }
         let what = subject(of: request)
         if what != "rec", state == .idle, let rested = playing.rest(isStop: true) { return answer(.success(rested)) }
-        if what == "play" {
-            let time = try jack.graph()
-            return try playing.stop(at: try time.effectFrame(request), time, answer)
-        }
+        if what == "play" { return try rest(request, isStop: true, answer) }
         let isDelayed = request.atFrame == nil && playing.delayed.contains(where: \.request.isMove)
         if what == "all", let time, playing.isBusyOrLoaded, playing.canStop(time) || isDelayed {
             try playing.stop(at: try time.effectFrame(request), time) { _ in }
