@@ -63,6 +63,18 @@ struct TakeReplayTests {
         #expect(try shelf.library.freshName("t") == (isFirst ? "t" : "t (2)"))
     }
 
+    /// A file in which nothing can be read has more than a head: it stays, here or in quarantine (F7).
+    @Test func aTakeThatCannotBeReadIsNotRemoved() throws {
+        let shelf = try TestLibrary()
+        let format = try AudioFormat(container: .flac, rate: 48_000)
+        _ = try SegmentWriter(path: shelf.file("t.flac"), format: format).close()
+        try #require(shell("yes damaged | head -c 300000 >>'\(shelf.file("t.flac"))'").code == 0)
+        let entry = JournalEntry(name: "t", segment: Segment(file: "t.flac", created: "2026-01-01T00:00:00Z", format: format))
+        #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
+        let notes = try shelf.library.recoverLeftovers()
+        #expect(try Files.exists(shelf.file("t.flac")) || !shelf.library.quarantined().isEmpty, "\(notes)")
+    }
+
     /// The file of the take was moved away before its engine was killed: it comes back with all that the journal knew, and no other file of
     /// that name is taken for it (R24, F7).
     @Test func aTakeWhoseFileComesBackIsWhole() throws {

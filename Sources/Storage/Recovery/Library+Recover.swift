@@ -259,6 +259,9 @@ extension Library {
         return RecoveryNote(name, .described, tr("\(segment.file) has changed: it is now \(length) long"))
     }
 
+    /// Bytes that a file of this program without a frame does not reach.
+    private static let mostHeadBytes: Int64 = 65_536
+
     /// Turns a take that was left open into a recording; nil if an engine or another recovery holds its journal.
     private func recoverTake(_ name: String) throws(StorageError) -> RecoveryNote? {
         let file = TakeJournal.fileName(name)
@@ -296,8 +299,9 @@ extension Library {
         do throws(StorageError) {
             _ = try Recovery.mend(segmentPath)
             let found = try segment(file: entry.segment.file)
-            // Killed before its first frame, as a scheduled take in the second before its time: its end would have discarded it.
-            if found.frames == 0, entry.segment.frames == 0, entry.markers.isEmpty,
+            // Killed before its first frame, as a scheduled take in the second before its time: its end would have discarded it. A file
+            // with more than a head has something that could not be read.
+            if found.frames == 0, found.bytes < Self.mostHeadBytes, entry.segment.frames == 0, entry.markers.isEmpty,
                 (try? readRecording(known))?.segment(entry.segment.file) == nil
             {
                 try onDisk("remove", segmentPath, File.removeIfThere(segmentPath))
