@@ -44,7 +44,8 @@ extension TakeRequest {
         if addsToRecording {
             name = try library.name(of: recordingID, knownAs: name)
             let recording = try library.readRecording(name)
-            recordingID = recording.id
+            // Where the recording is gone and another has its name, the take becomes one of its own as it is kept.
+            if recordingID.isUnset { recordingID = recording.id }
             path = try library.freshSegmentPath(
                 of: recording, fileExtension: format.container.fileExtension, avoiding: refused)
         } else {

@@ -100,6 +100,21 @@ struct TakeNameTests {
         #expect(try library.readRecording("moved").segments.count == 2 && library.readRecording("memo").segments.count == 1)
     }
 
+    /// The recording was deleted, and another got its name, while the take waited for a server (F12, R24).
+    @Test("a part whose recording is gone goes into no other one that has its name")
+    func withoutItsRecording() throws {
+        let library = try Library(folder: folder.path)
+        var take = try request(library, "memo")
+        let first = try take.open(in: library)
+        try keep(library, take, first)
+        var part = try request(library, "memo")
+        (part.addsToRecording, part.recordingID) = (true, .fresh())
+        let opened = try part.open(in: library)
+        try keep(library, part, opened)
+        #expect(try library.readRecording("memo").segments.count == 1)
+        #expect(try library.readRecording("memo (2)").id == part.recordingID)
+    }
+
     /// The take may have waited for a server as its recording was renamed (C2).
     @Test("a part after a recording that was renamed to the end of all numbers is counted from the beginning")
     func theHighestNumber() throws {
