@@ -126,7 +126,6 @@ extension LibraryIndex {
         for root in uncertain {
             for file in groups[root] ?? [] { changed[FileName(text: file.name)] = .unread }
         }
-        let fingerprint = uncertain.isEmpty ? fingerprint : 0
         var overtaken: Set<FileName> = []
         try database.transaction(
             { () throws(IndexFailure) in
@@ -138,7 +137,8 @@ extension LibraryIndex {
                         gone.removeAll { overtaken.contains(FileName(text: FolderScan.root(of: $0.text))) }
                     }
                     try write(changed, gone)
-                    let number = overtaken.isEmpty ? fingerprint : 0
+                    // A number that this folder has not, so that it is scanned again: 0 is that of an empty one.
+                    let number = uncertain.isEmpty && overtaken.isEmpty ? fingerprint : ~fingerprint
                     try database.prepare("UPDATE state SET fingerprint = ?").run([.int(Int64(bitPattern: number))])
                 } catch {
                     throw .database(error)
