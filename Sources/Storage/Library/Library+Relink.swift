@@ -18,11 +18,13 @@ extension Library {
         public var segment: Segment
     }
 
-    /// The segment at another place: what the recording knows of its sound stays, size and identity are those of the file there.
+    /// The segment at another place: what the recording knows of its sound stays; size, identity and contents are those of the file
+    /// there, which is read once if its contents are known.
     func moved(_ segment: Segment, to path: String) throws(StorageError) -> Segment {
         let status = try FileStatus(of: path)
         var moved = segment
         (moved.file, moved.bytes, moved.inode) = (path, status.bytes, status.identityText)
+        if moved.source != nil { moved.source = try FileDigest.contents(of: path) }
         return moved
     }
 
