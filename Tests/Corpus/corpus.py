@@ -375,10 +375,10 @@ at = gsm.index(b"data")
 put("cut-gsm.wav", gsm[: len(gsm) // 2], frames=FRAMES // 2, slack=960, told="breaks off")
 put("zero-gsm.wav", gsm[:4] + b"\0" * 4 + gsm[8 : at + 4] + b"\0" * 4 + gsm[at + 8 :], slack=320, told="never closed")
 
-# Cut and damaged files that only ffmpeg reads, which it decodes without an error; and a VOC.
+# Cut and damaged files that only ffmpeg reads, which it decodes without an error.
 for name, words in [
     ("aac.m4a", ["-movflags", "+faststart"]), ("alac.m4a", ["-c:a", "alac", "-movflags", "+faststart"]), ("flac.mkv", ["-c:a", "flac"]),
-    ("opus.webm", ["-ar", "48000"]), ("plain.wma", []), ("plain.voc", []),
+    ("opus.webm", ["-ar", "48000"]), ("plain.wma", []),
 ]:
     ffmpeg(plain, f".{name}", *words)
     whole = read(f".{name}")

@@ -65,7 +65,6 @@ enum SoundLength {
             case "fLaC": try flac(source)
             case "OggS": try ogg(source, claimed)
             case "RIFF", "RF64", "BW64", "FORM", "caff", "riff", ".snd": try plain(source, claimed)
-            case "Crea": try creative(source, claimed)
             default: try mpeg(source, claimed)
             }
         // A length that nobody knows is found by decoding.
@@ -94,18 +93,6 @@ enum SoundLength {
         guard let said = chunk.said, said > rest, rest > 0 else { return .asClaimed }
         let whole = Int64(nearest: Double(claimed) * Double(said) / Double(rest))
         return whole > claimed ? .cut(claimed, of: whole) : .asClaimed
-    }
-
-    /// A VOC counts the bytes of its block; libsndfile reads those that there are.
-    private static func creative(_ source: ByteSource, _ claimed: Int64) throws(StorageError) -> Found {
-        guard let start = try source.number(at: 20, bytes: 2, .little).map({ Int64($0) }),
-            let kind = try source.number(at: start, bytes: 1, .little), kind == 1 || kind == 9,
-            let said = try source.number(at: start + 1, bytes: 3, .little), claimed > 0, claimed < .max
-        else { return .asClaimed }
-        let head: Int64 = kind == 1 ? 2 : 12
-        let (there, whole) = (source.length - start - 4 - head, Int64(said) - head)
-        guard there > 0, whole > there else { return .asClaimed }
-        return .cut(claimed, of: Int64(nearest: Double(claimed) * Double(whole) / Double(there)))
     }
 
     /// Frames of a W64 with chunks or other bytes behind its samples: libsndfile takes all up to the end of the file for samples. Nil for
