@@ -6,7 +6,7 @@ import Words
 
 /// Reads a foreign transcript on a thread of its own, since a long one takes seconds. An abandoned job ends the thread.
 final class TranscriptReading: PieceJob {
-    /// What the thread and its owner share.
+    /// State that the thread and its owner share.
     private final class Board: Sendable {
         let result = Mutex<Result<ForeignTranscript, ForeignTranscriptError>?>(nil)
         let isCancelled = Atomic(false)

@@ -44,7 +44,7 @@ extension TakeRequest {
         if addsToRecording {
             name = try library.name(of: recordingID, knownAs: name)
             let recording = try library.readRecording(name)
-            // Where the recording is gone and another has its name, the take becomes one of its own as it is kept.
+            // The take becomes one of its own as it is kept if its recording is gone and another has the name.
             if recordingID.isUnset { recordingID = recording.id }
             path = try library.freshSegmentPath(
                 of: recording, fileExtension: format.container.fileExtension, avoiding: refused)

@@ -36,7 +36,7 @@ extension Integration {
             #expect(engine.quit()?.errors.contains("bound anew") == true)
         }
 
-        /// Where the lock file is gone with the socket, no second engine takes the name of one that records.
+        /// No second engine takes the name of one that records, though the lock file is gone with the socket.
         @Test func aRemovedLockLetsNoSecondEngineIn() throws {
             let fixture = try EngineFixture()
             let engine = fixture.engine

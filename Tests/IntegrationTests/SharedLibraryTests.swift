@@ -116,7 +116,7 @@ extension Integration {
             #expect(try library.readRecording("old").markers.isEmpty)
         }
 
-        /// What is done to another recording of that name, by its name, neither exchanges nor unloads the loaded one.
+        /// A change of another recording of that name, by its name, neither exchanges nor unloads the loaded one.
         @Test func anotherRecordingOfTheNameIsChanged() throws {
             let fixture = try EngineFixture()
             let library = try Library(folder: fixture.engine.library)
