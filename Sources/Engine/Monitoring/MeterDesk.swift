@@ -47,7 +47,7 @@ final class MeterDesk: Desk {
 
     /// Levels of all channels; the flag `reset` makes the held peaks begin anew. Throws without a JACK server.
     func read(_ request: Request) throws(EngineError) -> Fields {
-        let client = try jack.graph().client
+        guard let client = jack.client else { throw EngineError.noServer }
         let values = levels + clips
         if request.flag(.reset) { try client.send(RealtimeCommand(.resetPeaks)) }
         return values
