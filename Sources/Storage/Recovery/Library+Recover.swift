@@ -297,11 +297,13 @@ extension Library {
             return RecoveryNote(name, .lost, "\(words); \(cure)")
         }
         do throws(StorageError) {
+            let written = try FileStatus(of: segmentPath).modified
             _ = try Recovery.mend(segmentPath)
             let found = try segment(file: entry.segment.file)
-            // Killed before its first frame, as a scheduled take in the second before its time: its end would have discarded it. A file
-            // with more than a head has something that could not be read.
-            if found.frames == 0, found.bytes < Self.mostHeadBytes, entry.segment.frames == 0, entry.markers.isEmpty,
+            // A scheduled take that was killed in the second before its time: its end would have discarded it. One that had begun keeps its
+            // name and title. A file with more than a head has something that could not be read.
+            let isEarly = Timestamp(iso8601: entry.segment.created).map { $0.seconds > written.seconds } ?? false
+            if isEarly, found.frames == 0, found.bytes < Self.mostHeadBytes, entry.segment.frames == 0, entry.markers.isEmpty,
                 (try? readRecording(known))?.segment(entry.segment.file) == nil
             {
                 try onDisk("remove", segmentPath, File.removeIfThere(segmentPath))
