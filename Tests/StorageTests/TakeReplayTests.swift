@@ -56,7 +56,7 @@ struct TakeReplayTests {
         let file = isFirst ? "t.wav" : "t~2.wav"
         let format = try AudioFormat(encoding: .pcm16, rate: 48_000)
         _ = try SegmentWriter(path: shelf.file(file), format: format).close()
-        let entry = JournalEntry(name: "t", segment: Segment(file: file, created: "2026-01-01T00:00:00Z", format: format))
+        let entry = JournalEntry(name: "t", segment: Segment(file: file, created: "2099-01-01T00:00:00Z", format: format))
         #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
         #expect(try shelf.library.recoverLeftovers().map(\.action) == [.cleared])
         #expect(shelf.names() == before && !Files.exists(shelf.file(".t.take")))
@@ -69,7 +69,7 @@ struct TakeReplayTests {
         let format = try AudioFormat(container: .flac, rate: 48_000)
         _ = try SegmentWriter(path: shelf.file("t.flac"), format: format).close()
         try #require(shell("yes damaged | head -c 300000 >>'\(shelf.file("t.flac"))'").code == 0)
-        let entry = JournalEntry(name: "t", segment: Segment(file: "t.flac", created: "2026-01-01T00:00:00Z", format: format))
+        let entry = JournalEntry(name: "t", segment: Segment(file: "t.flac", created: "2099-01-01T00:00:00Z", format: format))
         #expect(Files.write(String(decoding: entry.printed, as: UTF8.self), to: shelf.file(".t.take")))
         let notes = try shelf.library.recoverLeftovers()
         #expect(try Files.exists(shelf.file("t.flac")) || !shelf.library.quarantined().isEmpty, "\(notes)")
