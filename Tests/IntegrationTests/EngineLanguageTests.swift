@@ -46,7 +46,7 @@ extension Integration {
             #expect(try engine.ask("status").text("record_state") == "recording", "a value for programs is no word of a language")
             try engine.ask("stop")
             for line in [
-                ["play", "nobody"], ["rec", "name", "../memo"], ["export", "name", "memo", "to", "/nowhere/x"], ["resume"],
+                ["play", "nobody"], ["rec", "name", "../memo"], ["export", "name", "memo", "to", "/nowhere/x"],
                 ["locate", "99h"], ["tag", "memo"], ["mark", "x", "at", "9h"],
             ] {
                 do throws(EngineProcess.Trouble) {
