@@ -405,7 +405,7 @@ struct AloneTests {
     @Test("a change that the disk does not confirm is done, and told as one that a power cut may take back (F11)")
     func unconfirmed() throws {
         let library = try library()
-        let preload = try #require(terminal.folder.preload(Self.folderSync))
+        let preload = try #require(terminal.folder.preload(TempFolder.unconfirmed))
         func run(_ file: String, _ words: String...) throws {
             let run = try terminal.run(["--no-start"] + words, adding: ["LD_PRELOAD": preload])
             let told = "\(file) is changed, but the disk did not confirm it: Input/output error; a power cut may"
@@ -420,19 +420,6 @@ struct AloneTests {
         #expect(try library.readRecording("interview").timeline.length == 48_000)
         #expect(try terminal.run("verify").code == 0)
     }
-
-    private static let folderSync = """
-        #define _GNU_SOURCE
-        #include <dlfcn.h>
-        #include <errno.h>
-        #include <sys/stat.h>
-        int fsync(int fd) {
-            struct stat status;
-            int (*real)(int) = dlsym(RTLD_NEXT, "fsync");
-            if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) { errno = EIO; return -1; }
-            return real(fd);
-        }
-        """
 
     /// All three are caught by one list and in one way: one of them is enough for a short run.
     @Test("what ends an export by a signal leaves nothing of it (F9)", arguments: [SIGINT, SIGTERM, SIGHUP].few)

@@ -11,7 +11,7 @@ extension Integration {
         /// The answer fails, and the change is there: in the list of the engine as in the file, also after a restart.
         @Test func whatTheDiskDoesNotConfirmIsDone() throws {
             let folder = TempFolder()
-            let preload = try #require(folder.preload(Self.folderSync), "no C compiler")
+            let preload = try #require(folder.preload(TempFolder.unconfirmed), "no C compiler")
             let engine = try EngineProcess(
                 waitsForJack: false, environment: ["JACK_DEFAULT_SERVER": "nobody-here", "LD_PRELOAD": preload])
             try take("memo", in: engine.library)
@@ -43,18 +43,5 @@ extension Integration {
             (segment.bytes, segment.frames) = (try writer.close(), 48_000)
             try library.keepTake(JournalEntry(name: name, segment: segment))
         }
-
-        private static let folderSync = """
-            #define _GNU_SOURCE
-            #include <dlfcn.h>
-            #include <errno.h>
-            #include <sys/stat.h>
-            int fsync(int fd) {
-                struct stat status;
-                int (*real)(int) = dlsym(RTLD_NEXT, "fsync");
-                if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) { errno = EIO; return -1; }
-                return real(fd);
-            }
-            """
     }
 }

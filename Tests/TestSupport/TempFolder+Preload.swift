@@ -12,4 +12,18 @@ extension TempFolder {
         }
         return file("preload.so")
     }
+
+    /// Source of a library for `preload`: a disk that confirms no change of a folder.
+    public static let unconfirmed = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <sys/stat.h>
+        int fsync(int fd) {
+            struct stat status;
+            int (*real)(int) = dlsym(RTLD_NEXT, "fsync");
+            if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) { errno = EIO; return -1; }
+            return real(fd);
+        }
+        """
 }
